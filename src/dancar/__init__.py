@@ -1,0 +1,32 @@
+"""Relational data as geometry and back, exactly.
+
+Every public name is listed in `_PUBLIC` with the module that holds it, and is imported on first use: `import dancar`
+itself loads none of numpy, numba, pyarrow, matplotlib.
+"""
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_PUBLIC = {
+    "DancarError": "dancar.errors",
+    "FileError": "dancar.errors",
+    "InputError": "dancar.errors",
+    "MissingPackageError": "dancar.errors",
+    "NotFittedError": "dancar.errors",
+    "ParameterError": "dancar.errors",
+}
+__all__ = sorted([*_PUBLIC, "__version__"])
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'dancar' has no attribute {name!r}")
+    value = getattr(import_module(_PUBLIC[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PUBLIC})
