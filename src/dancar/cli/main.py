@@ -1,0 +1,49 @@
+"""The command `dancar`: its list of commands, and how every run of it ends.
+
+To add a command, write `dancar/cli/NAME.py` with a Typer `app` and add its line here (CONTRIBUTING.md shows both).
+This module imports next to nothing, so that an interrupt during the first tenth of a second is met by `main` too.
+"""
+
+import os
+import sys
+
+from dancar.cli.exits import DONE, MACHINE, code_of, line_of, printable
+
+COMMANDS = {
+    # name: what the list of commands says of it, the first line of its own help
+}
+
+
+def main() -> None:
+    """Run the command line of this process, and end the process."""
+    code = run(sys.argv[1:])
+    if code != DONE:
+        _drop_unwritable_output()
+    sys.exit(code)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line; return the exit code, with what is to be said of an error already said."""
+    try:
+        from dancar.cli.program import execute
+
+        code = execute(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BaseException as error:
+        expected = code_of(error)
+        if expected is None:
+            raise
+        if not isinstance(error, BrokenPipeError):
+            print(printable(line_of(error)), file=sys.stderr)
+        return expected
+    return code
+
+
+def _drop_unwritable_output() -> None:
+    # The interpreter flushes once more while it shuts down, and would report the same failure with a traceback.
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
