@@ -92,7 +92,10 @@ def test_a_command_of_a_group_has_a_table_in_the_groups_table(invent, tmp_path):
     ("text", "message"),
     [
         ("dmi = 5", "error: run.toml: 'dancar work' has no option 'dmi'; did you mean 'dim'?"),
-        ("[work]\ntime_limt = 5", "error: run.toml: 'dancar work' has no option 'time_limt'; did you mean 'time-limit'?"),
+        (
+            "[work]\ntime_limt = 5",
+            "error: run.toml: 'dancar work' has no option 'time_limt'; did you mean 'time-limit'?",
+        ),
         ("xyzzy = 5", "error: run.toml: 'dancar work' has no option 'xyzzy'; there are: color, dim, exact, "),
         ("help = true", "error: run.toml: 'dancar work' has no option 'help'"),
         ('config = "b.toml"', "error: run.toml: 'dancar work' has no option 'config'"),

@@ -7,7 +7,7 @@ This module imports next to nothing, so that an interrupt during the first tenth
 import os
 import sys
 
-from dancar.cli.exits import DONE, MACHINE, code_of, line_of, printable
+from dancar.cli.exits import DONE, code_of, line_of, printable
 
 COMMANDS = {
     # name: what the list of commands says of it, the first line of its own help
