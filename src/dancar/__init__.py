@@ -10,6 +10,9 @@ from typing import Any
 __version__ = "0.1.0"
 
 _PUBLIC = {
+    "Adjacency": "dancar.graphs.adjacency",
+    "Graph": "dancar.graph",
+    "Labels": "dancar.labels",
     "DancarError": "dancar.errors",
     "FileError": "dancar.errors",
     "InputError": "dancar.errors",

@@ -1,0 +1,1 @@
+"""Graphs from, and to, the objects of other libraries: one file a library."""

@@ -1,0 +1,444 @@
+"""`Graph`: an immutable directed multigraph with labelled nodes, its rows in flat arrays and canonical order."""
+
+from collections.abc import Iterable
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dancar.errors import InputError
+from dancar.graphs.adjacency import Adjacency, adjacency, adjacency_of_sorted
+from dancar.graphs.canonical import canonical_nodes, canonical_relations, ranks, subset_numbers
+from dancar.graphs.checks import (
+    check_distinct,
+    check_range,
+    checked_count,
+    checked_weight,
+    integer_array,
+    node_labels,
+    relations,
+)
+from dancar.graphs.fingerprint import fingerprint
+from dancar.graphs.nodes import numbered
+from dancar.graphs.rows import distinct_pairs, sort_in_place, sorted_rows, unpacked_rows
+from dancar.labels import Label, Labels
+from dancar.labels.readonly import read_only
+
+Int32 = NDArray[np.int32]
+
+
+@final
+class Graph:
+    """A directed graph with labelled nodes that nobody can change.
+
+    Every row `source -> target` is kept, self-loops and repeats too, in the order of (source, target, relation,
+    weight); all arrays are read-only. Nodes stand in the order of `labels`. `from_pairs` and `from_columns` put the
+    labels in order (integers by value, text by its utf-8 bytes), so the same rows in any order give the same arrays.
+
+    Parameters
+    ----------
+    source, target : integers
+        Node numbers of the two ends of each row.
+    labels : labels, optional
+        Names of the nodes, all different; 0, 1, … by default.
+    n : int, optional
+        The number of nodes, where it is neither the number of labels nor the largest node number plus one.
+    relation : integers, optional
+        The number of each row's relation.
+    relation_labels : labels, optional
+        Names of the relations; 0, 1, … by default.
+    weight : numbers, optional
+        A finite number for each row.
+
+    Examples
+    --------
+    >>> from dancar import Graph
+    >>> graph = Graph([0, 0, 1], [1, 2, 2], labels=["animal", "dog", "puppy"])
+    >>> graph
+    Graph(3 nodes, 3 edges, 0 self-loops, 0 repeated)
+    >>> graph.edge_list()
+    [('animal', 'dog'), ('animal', 'puppy'), ('dog', 'puppy')]
+    >>> graph.transitive_reduction().edge_list()
+    [('animal', 'dog'), ('dog', 'puppy')]
+    """
+
+    __slots__ = (
+        "_fingerprint",
+        "_labels",
+        "_predecessors",
+        "_relation",
+        "_relation_labels",
+        "_source",
+        "_successors",
+        "_target",
+        "_weight",
+    )
+
+    def __init__(
+        self,
+        source: ArrayLike,
+        target: ArrayLike,
+        labels: Iterable[Any] | None = None,
+        *,
+        n: int | None = None,
+        relation: ArrayLike | None = None,
+        relation_labels: Iterable[Any] | None = None,
+        weight: ArrayLike | None = None,
+    ) -> None:
+        sources, targets = integer_array("source", source), integer_array("target", target)
+        if len(sources) != len(targets):
+            raise InputError(f"{len(sources)} sources and {len(targets)} targets: a row has one of each")
+        names = node_labels(sources, targets, labels, n)
+        check_range("source", sources, len(names), "node numbers")
+        check_range("target", targets, len(names), "node numbers")
+        kinds, kind_names = relations(relation, relation_labels, len(sources))
+        weights = None if weight is None else checked_weight(weight, len(sources))
+        self._set(names, *sorted_rows(sources, targets, kinds, weights), kind_names)
+
+    def _set(
+        self,
+        labels: Labels,
+        source: Int32,
+        target: Int32,
+        relation: Int32 | None = None,
+        weight: NDArray[np.float64] | None = None,
+        relation_labels: Labels | None = None,
+    ) -> None:
+        self._labels, self._relation_labels = labels, relation_labels
+        self._source, self._target = read_only(source), read_only(target)
+        self._relation = None if relation is None else read_only(relation)
+        self._weight = None if weight is None else read_only(weight)
+        self._successors: Adjacency | None = None
+        self._predecessors: Adjacency | None = None
+        self._fingerprint: str | None = None
+
+    @classmethod
+    def _of_sorted(cls, *parts: Any) -> "Graph":
+        """A graph of rows that are checked and in order already."""
+        graph = cls.__new__(cls)
+        graph._set(*parts)
+        return graph
+
+    @classmethod
+    def from_packed(cls, keys: NDArray[np.int64], labels: Labels) -> "Graph":
+        """A graph of rows `source << 32 | target` of node numbers, in the memory of `keys`, which is used up.
+
+        For readers of large files: the peak is one and a half times the memory of the rows.
+        """
+        if keys.dtype != np.int64 or keys.ndim != 1 or not keys.flags.c_contiguous or not keys.flags.writeable:
+            raise InputError("packed rows: a contiguous writeable int64 array is needed")
+        checked_count(len(labels))
+        check_distinct(labels)
+        sort_in_place(keys)
+        source, target = unpacked_rows(keys)
+        check_range("source", source, len(labels), "node numbers")
+        check_range("target", target, len(labels), "node numbers")
+        return cls._of_sorted(labels, source, target)
+
+    @classmethod
+    def from_pairs(cls, pairs: Iterable[Any], *, weight: ArrayLike | None = None) -> "Graph":
+        """A graph of labelled rows (source, target) or (source, target, relation), nodes in order of their labels."""
+        from dancar.formats.objects.pairs import columns_of
+
+        source, target, relation = columns_of(pairs)
+        return cls.from_columns(source, target, relation=relation, weight=weight)
+
+    @classmethod
+    def from_columns(
+        cls,
+        source: Iterable[Any],
+        target: Iterable[Any],
+        *,
+        relation: Iterable[Any] | None = None,
+        weight: ArrayLike | None = None,
+        nodes: Iterable[Any] = (),
+    ) -> "Graph":
+        """A graph of columns of labels, nodes in order of their labels; `nodes` may add some that are in no row."""
+        columns = [Labels.of(column) for column in (source, target, nodes)]
+        if len(columns[0]) != len(columns[1]):
+            raise InputError(f"{len(columns[0])} sources and {len(columns[1])} targets: a row has one of each")
+        labels, (sources, targets, _) = numbered(columns)
+        if relation is None:
+            return cls(sources, targets, labels, weight=weight)
+        relation_labels, (relations,) = numbered([Labels.of(relation)])
+        return cls(sources, targets, labels, relation=relations, relation_labels=relation_labels, weight=weight)
+
+    @property
+    def labels(self) -> Labels:
+        """The names of the nodes."""
+        return self._labels
+
+    @property
+    def source(self) -> Int32:
+        """The node number of each row's source."""
+        return self._source
+
+    @property
+    def target(self) -> Int32:
+        """The node number of each row's target."""
+        return self._target
+
+    @property
+    def relation(self) -> Int32 | None:
+        """The relation number of each row, None where rows have no relations."""
+        return self._relation
+
+    @property
+    def relation_labels(self) -> Labels | None:
+        """The names of the relations, None where rows have no relations."""
+        return self._relation_labels
+
+    @property
+    def weight(self) -> NDArray[np.float64] | None:
+        """The weight of each row, None where rows have no weights."""
+        return self._weight
+
+    @property
+    def n_nodes(self) -> int:
+        """The number of nodes, those in no row too."""
+        return len(self._labels)
+
+    @property
+    def n_edges(self) -> int:
+        """The number of rows, self-loops and repeats included."""
+        return len(self._source)
+
+    @property
+    def n_self_loops(self) -> int:
+        """The number of rows whose source is their target."""
+        return int(np.count_nonzero(self._source == self._target))
+
+    @property
+    def n_repeated(self) -> int:
+        """The number of rows beyond the first of each (source, target, relation)."""
+        same = (self._source[1:] == self._source[:-1]) & (self._target[1:] == self._target[:-1])
+        if self._relation is not None:
+            same &= self._relation[1:] == self._relation[:-1]
+        return int(np.count_nonzero(same))
+
+    @property
+    def successors(self) -> Adjacency:
+        """The targets of each node, one for each row; built on first use."""
+        if self._successors is None:
+            self._successors = adjacency_of_sorted(self._source, self._target, self.n_nodes)
+        return self._successors
+
+    @property
+    def predecessors(self) -> Adjacency:
+        """The sources of each node, one for each row; built on first use."""
+        if self._predecessors is None:
+            self._predecessors = adjacency(self._target, self._source, self.n_nodes)
+        return self._predecessors
+
+    @property
+    def out_degree(self) -> NDArray[np.int64]:
+        """The number of rows with each node as source."""
+        return np.bincount(self._source, minlength=self.n_nodes).astype(np.int64, copy=False)
+
+    @property
+    def in_degree(self) -> NDArray[np.int64]:
+        """The number of rows with each node as target."""
+        return np.bincount(self._target, minlength=self.n_nodes).astype(np.int64, copy=False)
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of the labelled nodes and rows that does not depend on their order.
+
+        `dancar.graphs.fingerprint` defines it byte by byte. Weights do not count.
+        """
+        if self._fingerprint is None:
+            same = self.canonical()
+            self._fingerprint = fingerprint(
+                same._labels, same._source, same._target, same._relation, same._relation_labels
+            )
+        return self._fingerprint
+
+    def canonical(self) -> "Graph":
+        """The same graph, nodes in order of their labels, and of the relation labels those that occur, in order."""
+        nodes, relation, relation_labels = canonical_nodes(self._labels), self._relation, self._relation_labels
+        if relation is not None and relation_labels is not None:
+            kinds = canonical_relations(relation, relation_labels)
+            if kinds is not None:
+                relation, relation_labels = ranks(kinds, len(relation_labels))[relation], relation_labels[kinds]
+        if nodes is None and relation is self._relation:
+            return self
+        source, target, labels = self._source, self._target, self._labels
+        if nodes is not None:
+            rank = ranks(nodes, self.n_nodes)
+            source, target, labels = rank[source], rank[target], labels[nodes]
+        return Graph._of_sorted(labels, *sorted_rows(source, target, relation, self._weight), relation_labels)
+
+    def reversed(self) -> "Graph":
+        """The graph with every row turned round."""
+        rows = sorted_rows(self._target, self._source, self._relation, self._weight)
+        return Graph._of_sorted(self._labels, *rows, self._relation_labels)
+
+    def simple(self) -> "Graph":
+        """The pairs of nodes alone: no self-loops, no repeats, no relations, no weights."""
+        return Graph._of_sorted(self._labels, *distinct_pairs(self._source, self._target))
+
+    def with_labels(self, labels: Iterable[Any]) -> "Graph":
+        """The same rows under other names."""
+        names = Labels.of(labels)
+        if len(names) != self.n_nodes:
+            raise InputError(f"{len(names)} labels for {self.n_nodes} nodes: one for each is needed")
+        check_distinct(names)
+        rows = self._source, self._target, self._relation, self._weight
+        return Graph._of_sorted(names, *rows, self._relation_labels)
+
+    def subgraph(self, nodes: ArrayLike) -> "Graph":
+        """The rows between the given nodes (numbers, or one truth value for each node), in the order given."""
+        chosen = np.asarray(nodes)
+        if chosen.dtype == np.bool_ and chosen.shape == (self.n_nodes,):
+            chosen = np.flatnonzero(chosen)
+        chosen = integer_array("nodes", chosen).astype(np.int64)
+        check_range("node", chosen, self.n_nodes, "node numbers")
+        number = subset_numbers(chosen, self.n_nodes)
+        if np.count_nonzero(number >= 0) < len(chosen):
+            twice = np.flatnonzero(np.bincount(chosen) > 1)[0]
+            raise InputError(f"node {twice} is listed more than once: each may be taken once")
+        source, target = number[self._source], number[self._target]
+        inside = (source >= 0) & (target >= 0)
+        relation = None if self._relation is None else self._relation[inside]
+        weight = None if self._weight is None else self._weight[inside]
+        rows = sorted_rows(source[inside], target[inside], relation, weight)
+        return Graph._of_sorted(self._labels[chosen], *rows, self._relation_labels)
+
+    def weak_components(self) -> Int32:
+        """The number of each node's weakly connected part; parts are numbered in order of their first nodes."""
+        from dancar.graphs.components import weak_components
+
+        return weak_components(self._source, self._target, self.n_nodes)
+
+    def strong_components(self) -> Int32:
+        """The number of each node's strongly connected part; parts are numbered in order of their first nodes."""
+        from dancar.graphs.components import strong_components
+
+        return strong_components(self._source, self._target, self.n_nodes)
+
+    def largest_component(self) -> "Graph":
+        """The weakly connected part with the most nodes; of equally large ones the one with the first node."""
+        part = self.weak_components()
+        return self.subgraph(part == np.argmax(np.bincount(part))) if len(part) else self
+
+    def depth(self) -> Int32:
+        """The number of steps on the longest way to each node from a node that nothing points to.
+
+        Nodes of one strongly connected part count as one node, and share their depth. A graph and its transitive
+        closure have the same depths.
+        """
+        from dancar.graphs.depth import depth
+
+        return depth(self._source, self._target, self.n_nodes)
+
+    def transitive_closure(self) -> "Graph":
+        """A row for each pair of different nodes of which the second can be reached from the first.
+
+        Nodes of one strongly connected part reach each other. Self-loops are left out, also those of nodes on a
+        cycle; relations, weights and repeats are not kept.
+        """
+        from dancar.graphs.closure import closure
+
+        return Graph._of_sorted(self._labels, *closure(self._source, self._target, self.n_nodes))
+
+    def transitive_reduction(self) -> "Graph":
+        """The fewest rows with the same transitive closure, of a graph without cycles (other than self-loops)."""
+        from dancar.graphs.components import a_cycle
+        from dancar.graphs.reduction import reduction
+
+        cycle = a_cycle(self._source, self._target, self.n_nodes)
+        if cycle is not None:
+            shown = " -> ".join(repr(self._labels[node]) for node in cycle[:6])
+            rest = f" -> … ({len(cycle) - 6} more)" if len(cycle) > 6 else ""
+            raise InputError(
+                f"the transitive reduction needs a graph without cycles, and this one has {shown}{rest} -> "
+                f"{self._labels[cycle[0]]!r}"
+            )
+        return Graph._of_sorted(self._labels, *reduction(self._source, self._target, self.n_nodes))
+
+    def edge_list(self) -> list[tuple[Label, ...]]:
+        """The rows as (source, target) labels, or (source, target, relation)."""
+        columns = [self._labels[self._source.astype(np.int64)], self._labels[self._target.astype(np.int64)]]
+        if self._relation is not None and self._relation_labels is not None:
+            columns.append(self._relation_labels[self._relation.astype(np.int64)])
+        return list(zip(*(column.to_list() for column in columns), strict=True))
+
+    def to_networkx(self) -> Any:
+        """A networkx.DiGraph, or a MultiDiGraph where rows repeat or have relations."""
+        from dancar.formats.objects.networkx import from_graph
+
+        return from_graph(self)
+
+    def to_igraph(self) -> Any:
+        """An igraph.Graph, labels as the vertices' `name`."""
+        from dancar.formats.objects.igraph import from_graph
+
+        return from_graph(self)
+
+    def to_scipy(self) -> Any:
+        """A scipy.sparse.csr_array of the weights (1 without weights), an entry for each row."""
+        from dancar.formats.objects.scipy import from_graph
+
+        return from_graph(self)
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame with the columns source, target (and relation, weight), a line for each row."""
+        from dancar.formats.objects.frames import pandas_from_graph
+
+        return pandas_from_graph(self)
+
+    def to_polars(self) -> Any:
+        """A polars.DataFrame with the columns source, target (and relation, weight), a line for each row."""
+        from dancar.formats.objects.frames import polars_from_graph
+
+        return polars_from_graph(self)
+
+    def to_pyg(self) -> Any:
+        """A torch_geometric.data.Data with edge_index (and edge_type, edge_weight)."""
+        from dancar.formats.objects.pyg import from_graph
+
+        return from_graph(self)
+
+    def __len__(self) -> int:
+        return self.n_nodes
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same labelled nodes, and the same rows with their relations and weights."""
+        if not isinstance(other, Graph):
+            return NotImplemented
+        if self is other:
+            return True
+        if (self.n_nodes, self.n_edges) != (other.n_nodes, other.n_edges):
+            return False
+        one, two = self.canonical(), other.canonical()
+        return (
+            one._labels == two._labels
+            and one._relation_labels == two._relation_labels
+            and all(
+                _same(getattr(one, part), getattr(two, part)) for part in ("source", "target", "relation", "weight")
+            )
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __copy__(self) -> "Graph":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Graph":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows = self._source, self._target, self._relation, self._weight
+        return Graph._of_sorted, (self._labels, *rows, self._relation_labels)
+
+    def __repr__(self) -> str:
+        relations = "" if self._relation_labels is None else f"{len(self._relation_labels):,} relations, "
+        return (
+            f"Graph({self.n_nodes:,} nodes, {self.n_edges:,} edges, {relations}"
+            f"{self.n_self_loops:,} self-loops, {self.n_repeated:,} repeated)"
+        )
+
+
+def _same(one: NDArray[Any] | None, two: NDArray[Any] | None) -> bool:
+    return one is two if one is None or two is None else bool(np.array_equal(one, two))
