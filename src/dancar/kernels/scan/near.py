@@ -1,0 +1,122 @@
+"""Mining: every non-edge whose slack is at least minus a bound, as many of them as a limit allows."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from dancar.errors import ParameterError
+from dancar.kernels.scan.bounds import reach
+from dancar.kernels.scan.check import Rows, check_arrays, chosen_rows
+from dancar.kernels.scan.edges import SortedEdges, is_edge, no_edges
+from dancar.kernels.scan.exact import squared_distance
+from dancar.kernels.scan.index import AnchorIndex, index_anchors
+from dancar.kernels.scan.reservoir import Reservoir
+from dancar.kernels.scan.sweep import Batch, group_balls, sweep
+
+
+class Near(NamedTuple):
+    """Mined pairs by source, then target: all of them, or `limit` drawn evenly from them.
+
+    `total` counts all, `inside` those of them with slack at least 0.
+    """
+
+    source: NDArray[np.int32]
+    target: NDArray[np.int32]
+    total: int
+    inside: int
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def keep_near(
+    center: NDArray[np.float32],
+    radius: NDArray[np.float32],
+    anchor: NDArray[np.float32],
+    bound: float,
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    source: NDArray[np.int32],
+    target: NDArray[np.int32],
+    count: int,
+) -> tuple[int, int]:
+    """Move the mined ones of the first `count` pairs to the front; return how many, and how many of them are inside."""
+    kept, inside = 0, 0
+    for i in range(count):
+        u, v = source[i], target[i]
+        slack = np.float64(radius[u]) - np.sqrt(squared_distance(center, anchor, u, v))
+        if slack >= -bound and u != v and not is_edge(offsets, targets, u, v):
+            source[kept], target[kept] = u, v
+            kept += 1
+            inside += slack >= 0.0
+    return kept, inside
+
+
+def near(
+    center: NDArray[np.float32],
+    radius: NDArray[np.float32],
+    anchor: NDArray[np.float32],
+    bound: float,
+    *,
+    edges: SortedEdges | None = None,
+    rows: Rows = None,
+    limit: int = 1 << 24,
+    salt: int = 0,
+    index: AnchorIndex | None = None,
+    threads: int = 1,
+) -> Near:
+    """All pairs (u, v), u != v and no edge, with slack `radius[u] - |center[u] - anchor[v]| >= -bound`, in float64.
+
+    Parameters
+    ----------
+    center, radius, anchor
+        Float32 arrays [n, dim], [n] and [m, dim], finite.
+    bound
+        How far outside a ball an anchor may be to be found; at least 0.
+    edges
+        Pairs to leave out, from `sorted_edges`; none if None.
+    rows
+        The sources to consider: a slice, or numbers; all if None.
+    limit
+        The most pairs to return. Of more, those of the smallest hashes are returned: each pair has the same chance.
+    salt
+        Draws another choice of pairs when there are more than `limit`.
+    index
+        `index_anchors(anchor)`, if it is at hand.
+    threads
+        How many threads share the work. The result does not depend on it.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import near
+    >>> center = np.array([[0], [2], [9]], np.float32)
+    >>> found = near(center, np.array([1.5, 1.5, 1.5], np.float32), center, 1.0)
+    >>> found.source, found.target, found.total, found.inside
+    (array([0, 1], dtype=int32), array([1, 0], dtype=int32), 2, 0)
+    """
+    check_arrays(center, radius, anchor)
+    if not 0.0 <= bound < np.inf:
+        raise ParameterError(f"bound: {bound} given; a finite number from 0 on is accepted")
+    if limit < 0:
+        raise ParameterError(f"limit: {limit} given; a number from 0 on is accepted")
+    sources = chosen_rows(rows, len(center))
+    center, radius, anchor = (np.ascontiguousarray(array) for array in (center, radius, anchor))
+    left_out = edges or no_edges(len(center))
+    chosen = Reservoir(limit, salt)
+
+    def visit(batches: Iterator[Batch]) -> int:
+        within = 0
+        for source, target, count in batches:
+            kept, inside = keep_near(center, radius, anchor, bound, *left_out, source, target, count)
+            chosen.add(source[:kept].astype(np.int64) * len(anchor) + target[:kept])
+            within += inside
+        return within
+
+    inside = 0
+    if len(sources) and len(anchor):
+        balls = group_balls(center, reach(radius.astype(np.float64) + bound, center.shape[1]), sources)
+        inside = sum(sweep(balls, index or index_anchors(anchor), threads, visit))
+    source, target = np.divmod(chosen.smallest(), max(len(anchor), 1))
+    return Near(source.astype(np.int32), target.astype(np.int32), chosen.total, inside)
