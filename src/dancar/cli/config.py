@@ -88,7 +88,7 @@ def _read(context: typer.Context, path: Path | None) -> None:
         level = level.parent
         groups.insert(0, level.command)
     keys = {
-        option.removeprefix("--"): parameter.name
+        option.removeprefix("--"): parameter
         for parameter in context.command.params
         for option in parameter.opts
         if parameter.param_type_name == "option" and option.startswith("--") and option != "--config"
@@ -98,9 +98,16 @@ def _read(context: typer.Context, path: Path | None) -> None:
         option = key.replace("_", "-")
         if option not in keys:
             raise InputError(f"{path}: 'dancar {' '.join(names)}' has no option {key!r}{_hint(option, list(keys))}")
-        values[keys[option]] = value
+        values[keys[option].name] = _as_typed(value, keys[option])
     context.default_map = values
     context.meta[_FILE] = path
+
+
+def _as_typed(value: Any, parameter: Any) -> Any:
+    # Handed over as text, so that the same words are accepted here as on the command line.
+    if isinstance(value, list) and parameter.multiple:
+        return [str(part) for part in value]
+    return value if isinstance(value, bool) else str(value)
 
 
 def _hint(name: str, known: list[str]) -> str:
