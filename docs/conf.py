@@ -23,7 +23,8 @@ extensions = [
 ]
 templates_path = ["_templates"]
 exclude_patterns = ["_build", "_templates", "examples", "decisions"]
-nitpicky = False
+smartquotes = False
+default_role = "literal"
 
 html_theme = "furo"
 html_title = f"dancar {version}"
