@@ -3,9 +3,8 @@
 `docs/file-format.md` defines the file, precisely enough to read it with any tool.
 """
 
-from dancar.store.layout import FORMAT
 from dancar.store.reading import open_mapped, read
 from dancar.store.stored import Stored
 from dancar.store.writing import write
 
-__all__ = ["FORMAT", "Stored", "open_mapped", "read", "write"]
+__all__ = ["Stored", "open_mapped", "read", "write"]

@@ -4,6 +4,7 @@ Labels are UTF-8 text, integers in decimal digits, one run of bytes cut by offse
 the order of their labels' bytes, so that a label is found by bisection: some twenty places of the file are looked at.
 """
 
+import re
 from collections.abc import Mapping
 from typing import final
 
@@ -16,6 +17,8 @@ from dancar.store.defect import Defect, shown
 from dancar.store.layout import Tensor
 
 INTEGER, TEXT = "integer", "text"
+
+_PLAIN_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
 @final
@@ -153,7 +156,7 @@ def _integers_of(text: Labels) -> Labels:
 
 
 def _integer_in(text: str, node: int) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 19):
-        raise Defect(f"the label {shown(text)} of node {node} is no integer of 64 bits")
-    return int(text)
+    value = int(text) if _PLAIN_INTEGER.fullmatch(text) else 1 << 63
+    if not -(1 << 63) <= value < 1 << 63:
+        raise Defect(f"the label {shown(text)} of node {node} is no integer of 64 bits in plain digits")
+    return value

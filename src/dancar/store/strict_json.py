@@ -57,7 +57,7 @@ def plain(value: Any, where: str, depth: int = 1) -> Any:
         if not math.isfinite(value):
             raise Defect(f"{where} is {value}, which JSON cannot hold: a finite number or None is accepted")
         return value
-    if isinstance(value, list | tuple | dict) and depth >= MAX_DEPTH:
+    if isinstance(value, list | tuple | dict) and depth > MAX_DEPTH:
         raise Defect(f"{where} is nested deeper than {MAX_DEPTH} levels")
     if isinstance(value, list | tuple):
         return [plain(item, f"{where}[{position}]", depth + 1) for position, item in enumerate(value)]
