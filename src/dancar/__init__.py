@@ -13,6 +13,7 @@ _PUBLIC = {
     "Adjacency": "dancar.graphs.adjacency",
     "Graph": "dancar.graph",
     "Labels": "dancar.labels",
+    "load_graph": "dancar.datasets",
     "DancarError": "dancar.errors",
     "FileError": "dancar.errors",
     "InputError": "dancar.errors",
@@ -20,10 +21,14 @@ _PUBLIC = {
     "NotFittedError": "dancar.errors",
     "ParameterError": "dancar.errors",
 }
+# Rooms whose names are called through the room: `dancar.datasets.load`.
+_ROOMS = {"datasets"}
 __all__ = sorted([*_PUBLIC, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"dancar.{name}")
     if name not in _PUBLIC:
         raise AttributeError(f"module 'dancar' has no attribute {name!r}")
     value = getattr(import_module(_PUBLIC[name]), name)
