@@ -56,9 +56,10 @@ def _dependencies(packages: list[Package], *, first_only: bool) -> Graph:
         {target for clause in package.clauses for target in targets_of[clause]} - {number}
         for number, package in enumerate(packages)
     ]
-    if nobody := asked - answers.keys():
-        examples = ", ".join(sorted(nobody)[:3])
-        _LOG.info("%d names left out that no package here has or provides: %s, ...", len(nobody), examples)
+    if nobody := sorted(asked - answers.keys()):
+        shown = ", ".join(nobody[:3]) + (", ..." if len(nobody) > 3 else "")
+        names = "1 name" if len(nobody) == 1 else f"{len(nobody)} names"
+        _LOG.info("%s left out that no package here has or provides: %s", names, shown)
     return Graph(
         np.repeat(np.arange(len(packages), dtype=np.int32), [len(found) for found in targets]),
         np.fromiter(chain.from_iterable(targets), np.int32),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from dancar.datasets.debian_versions import version_order
 from dancar.errors import InputError
 
 LISTS = Path("/var/lib/apt/lists")
@@ -53,32 +54,9 @@ def newest_packages(paths: Iterable[Path], fields: tuple[str, ...], *, only_inst
     return list(newest.values())
 
 
-def version_order(version: str) -> tuple[object, ...]:
-    """A key that sorts versions as dpkg does: epoch, upstream version, revision; `~` before the end of a part."""
-    epoch, colon, rest = version.partition(":")
-    if not colon:
-        epoch, rest = "0", version
-    upstream, _, revision = rest.rpartition("-") if "-" in rest else (rest, "", "")
-    return (_part_order(epoch), _part_order(upstream), _part_order(revision))
-
-
-def _part_order(part: str) -> tuple[object, ...]:
-    order: list[object] = []
-    for letters, digits in re.findall(r"([^0-9]*)([0-9]*)", part):
-        order.append((*map(_letter_order, letters), 0))
-        order.append(int(digits or "0"))
-    return tuple(order)
-
-
-def _letter_order(letter: str) -> int:
-    if letter == "~":
-        return -1
-    return ord(letter) if letter.isalpha() else ord(letter) + 256
-
-
 def _packages(path: Path, fields: tuple[str, ...], only_installed: bool) -> Iterator[Package]:
     clauses = _Clauses()
-    for found in _paragraphs(_content(path), ("package", "version", "status", "provides", *fields)):
+    for found in _paragraphs(path, ("package", "version", "status", "provides", *fields)):
         name = found.get("package", "")
         try:
             if not _NAME.fullmatch(name):
@@ -95,17 +73,23 @@ def _packages(path: Path, fields: tuple[str, ...], only_installed: bool) -> Iter
             raise InputError(f"{path}: package {name}: {error}") from None
 
 
-def _paragraphs(content: bytes, wanted: tuple[str, ...]) -> Iterator[dict[str, str]]:
+def _paragraphs(path: Path, wanted: tuple[str, ...]) -> Iterator[dict[str, str]]:
     """The wanted fields of each paragraph, names in lower case.
 
     One pattern over the whole content, which begins with a literal so that the search for it runs at memory speed:
     five times faster than looking at the lines one by one.
     """
     field_or_end = re.compile(rb"\n(?:(?i:(%s)):[ \t]*(.*(?:\n[ \t].*)*)|(?=\n))" % b"|".join(map(str.encode, wanted)))
+    content = _content(path).replace(b"\r\n", b"\n")
     found: dict[str, str] = {}
     for name, value in field_or_end.findall(b"\n" + content + b"\n\n"):
         if name:
-            found[name.decode().lower()] = value.decode("utf-8", "replace").strip()
+            field = name.decode().lower()
+            if field in found:
+                raise InputError(
+                    f"{path}: package {found.get('package')}: the field {name.decode()} stands there twice"
+                )
+            found[field] = value.decode("utf-8", "replace").strip()
         elif found:
             yield found
             found = {}

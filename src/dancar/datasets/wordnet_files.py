@@ -14,6 +14,8 @@ _HOW_TO_GET_IT = (
     "install Debian's package (apt-get install wordnet-base) or NLTK's copy (python -m nltk.downloader wordnet), "
     "or name a folder that holds data.noun with --from DIR (from_= in Python)"
 )
+_INSTALLED = ["/usr/share/wordnet", "/usr/local/WordNet-3.0", "/usr/local/share/wordnet"]
+_PREFIXES = [sys.prefix, "/usr", "/usr/local"]
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,8 @@ def _common_places() -> Iterator[Path]:
     for variable in ("WNSEARCHDIR", "WNHOME"):
         if os.environ.get(variable):
             yield Path(os.environ[variable])
-    yield from map(Path, ("/usr/share/wordnet", "/usr/local/WordNet-3.0", "/usr/local/share/wordnet"))
+    yield from map(Path, _INSTALLED)
     yield from map(Path, filter(None, os.environ.get("NLTK_DATA", "").split(os.pathsep)))
     yield Path("~/nltk_data").expanduser()
-    for prefix in (sys.prefix, "/usr", "/usr/local"):
+    for prefix in _PREFIXES:
         yield from (Path(prefix) / folder for folder in ("nltk_data", "share/nltk_data", "lib/nltk_data"))
