@@ -5,27 +5,17 @@ u = 2^-24 each difference errs by a factor within 1 + u, each square and each su
 factor (1 + u)^(d + 2) of the true sum, plus at most 2^-124 an axis where numbers fall below the normal range (that
 also covers processors told to flush those to zero). `reach` leaves twice that. An overflowing `s` is infinite, which
 is above any finite limit as it should be; a limit that overflows is infinite and rejects nothing.
-
-The float64 test has the same shape with u = 2^-53; differences and squares of float32 numbers neither overflow nor
-underflow there.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-NOBODY = np.float32(-1.0)
-
 
 def reach(radius: NDArray[np.float64], dim: int) -> NDArray[np.float32]:
-    """The largest float32 sum of squares that a pair at distance at most `radius` may show; `NOBODY` if negative."""
+    """The largest float32 sum of squares that a pair at distance at most `radius` may show; -1 if negative."""
     squared = radius * radius
     limit = squared * (1.0 + (dim + 4) * 2.0**-23) + (dim + 2) * 2.0**-124
     with np.errstate(over="ignore"):
         rounded = limit.astype(np.float32)
         rounded = np.where(rounded < limit, np.nextafter(rounded, np.float32(np.inf)), rounded)
-    return np.where(radius >= 0.0, rounded, NOBODY).astype(np.float32)
-
-
-def double_tolerance(dim: int) -> float:
-    """The relative error of a sum of squares in float64, twice over."""
-    return (dim + 4) * 2.0**-52
+    return np.where(radius >= 0.0, rounded, np.float32(-1.0)).astype(np.float32)

@@ -4,18 +4,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from dancar.errors import ParameterError
-from dancar.kernels.scan.bounds import double_tolerance, reach
 from dancar.kernels.scan.check import check_arrays
-from dancar.kernels.scan.contained import Decided
-from dancar.kernels.scan.edges import SortedEdges, is_edge, sorted_edges
-from dancar.kernels.scan.exact import keep_contained, squared_distance
+from dancar.kernels.scan.decide import Decided, decide, keep_other_pairs
+from dancar.kernels.scan.edges import SortedEdges, no_edges, sorted_edges
 from dancar.kernels.scan.index import AnchorIndex, index_anchors
 from dancar.kernels.scan.reservoir import Reservoir
-from dancar.kernels.scan.sweep import Batch, group_balls, sweep
+from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
 _FIRST_SAMPLE = 32
 _SECOND_SAMPLE = 1024
@@ -40,45 +37,6 @@ class Certified(NamedTuple):
     inside_margin: float
     outside_margin: float
     decided: Decided
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def drop_edges(
-    center: NDArray[np.float32],
-    radius: NDArray[np.float32],
-    anchor: NDArray[np.float32],
-    offsets: NDArray[np.int64],
-    targets: NDArray[np.int32],
-    source: NDArray[np.int32],
-    target: NDArray[np.int32],
-    count: int,
-) -> tuple[int, float]:
-    """Move the non-edges of the first `count` pairs to the front; return how many, and the largest slack of them."""
-    kept, largest = 0, -np.inf
-    for i in range(count):
-        u, v = source[i], target[i]
-        if u != v and not is_edge(offsets, targets, u, v):
-            slack = np.float64(radius[u]) - np.sqrt(squared_distance(center, anchor, u, v))
-            largest = max(largest, slack)
-            source[kept], target[kept] = u, v
-            kept += 1
-    return kept, largest
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def slacks(
-    center: NDArray[np.float32],
-    radius: NDArray[np.float32],
-    anchor: NDArray[np.float32],
-    source: NDArray[np.int32],
-    target: NDArray[np.int32],
-) -> NDArray[np.float64]:
-    """The slack of each pair in float64."""
-    result = np.empty(len(source))
-    for i in range(len(source)):
-        u, v = source[i], target[i]
-        result[i] = np.float64(radius[u]) - np.sqrt(squared_distance(center, anchor, u, v))
-    return result
 
 
 def certify(
@@ -122,44 +80,58 @@ def certify(
         raise ParameterError(f"anchor: {len(anchor)} given for {len(center)} centers; one a node is accepted")
     edges = sorted_edges(edge_offsets, edge_targets, len(center))
     center, radius, anchor = (np.ascontiguousarray(array) for array in (center, radius, anchor))
-    count, dim = center.shape
-    tolerance = double_tolerance(dim)
+    count = len(center)
     source, target = edges.sources(), edges.targets
-    slack = slacks(center, radius, anchor, source, target)
-    decided = np.zeros(2, np.int64)
-    present = (source.copy(), target.copy())
-    met = keep_contained(center, radius, anchor, tolerance, False, *present, len(source), decided)
-    absent = np.setdiff1d(_keys(source, target, count), _keys(present[0][:met], present[1][:met], count), True)
+    squared = np.empty(len(source))
+    keep_other_pairs(
+        center,
+        anchor,
+        *no_edges(count),
+        True,
+        source,
+        target.copy(),
+        len(source),
+        squared,
+    )
+    present, integer = decide(center, radius, anchor, source, target, squared)
+    double = len(source) - integer
+    inside_margin = (radius[source] - np.sqrt(squared)).min(initial=np.inf)
     chosen = Reservoir(limit, 0)
     largest = -np.inf
+
+    def visit(batches: Iterator[Batch]) -> tuple[float, int, int]:
+        largest, double, integer = -np.inf, 0, 0
+        for source, target, squared in other_pairs(center, anchor, edges, False, batches):
+            largest = max(largest, (radius[source] - np.sqrt(squared)).max(initial=-np.inf))
+            inside, by_integers = decide(center, radius, anchor, source, target, squared)
+            chosen.add(source[inside].astype(np.int64) * count + target[inside])
+            double += len(source) - by_integers
+            integer += by_integers
+        return largest, double, integer
+
     if count > 1:
         index = index or index_anchors(anchor)
         largest = _largest_in_sample(center, radius, anchor, edges, index, threads)
-
-        def visit(batches: Iterator[Batch]) -> tuple[float, NDArray[np.int64]]:
-            decided, largest = np.zeros(2, np.int64), -np.inf
-            for source, target, size in batches:
-                kept, slack = drop_edges(center, radius, anchor, *edges, source, target, size)
-                largest = max(largest, slack)
-                kept = keep_contained(center, radius, anchor, tolerance, False, source, target, kept, decided)
-                chosen.add(_keys(source[:kept], target[:kept], count))
-            return largest, decided
-
-        widened = reach(radius.astype(np.float64) + max(-largest, 0.0), dim)
-        shares = sweep(group_balls(center, widened, np.arange(count, dtype=np.int32)), index, threads, visit)
-        largest = max([largest, *(slack for slack, _ in shares)])
-        decided += sum(share for _, share in shares)
-    false_source, false_target = _pairs(chosen.smallest(), count)
-    missing_source, missing_target = _pairs(absent, count)
-    double, integer = (int(stage) for stage in decided)
+        distance = radius.astype(np.float64) + max(-largest, 0.0)
+        shares = sweep(
+            group_balls(center, distance, np.arange(count, dtype=np.int32), index),
+            index,
+            threads,
+            visit,
+        )
+        largest = max([largest, *(share[0] for share in shares)])
+        double += sum(share[1] for share in shares)
+        integer += sum(share[2] for share in shares)
+    false_source, false_target = np.divmod(chosen.smallest(), max(count, 1))
+    missing = np.flatnonzero(~present)
     return Certified(
         chosen.total,
-        len(absent),
-        false_source,
-        false_target,
-        missing_source,
-        missing_target,
-        float(slack.min(initial=np.inf)),
+        len(missing),
+        false_source.astype(np.int32),
+        false_target.astype(np.int32),
+        source[missing],
+        target[missing],
+        float(inside_margin),
         -float(largest),
         Decided(count * (count - 1) - double - integer, double, integer),
     )
@@ -176,20 +148,14 @@ def _largest_in_sample(
     """The largest slack over the non-edges of evenly spaced sources: it tells how far the scan must look."""
 
     def visit(batches: Iterator[Batch]) -> float:
-        return max(float(drop_edges(center, radius, anchor, *edges, *batch)[1]) for batch in batches)
+        return max(
+            float((radius[source] - np.sqrt(squared)).max(initial=-np.inf))
+            for source, _, squared in other_pairs(center, anchor, edges, False, batches)
+        )
 
     largest = -np.inf
     for sample in (_FIRST_SAMPLE, _SECOND_SAMPLE):
         rows = np.arange(0, len(center), -(-len(center) // sample), dtype=np.int32)
-        balls = group_balls(center, reach(radius.astype(np.float64) + max(-largest, 0.0), center.shape[1]), rows)
+        balls = group_balls(center, radius.astype(np.float64) + max(-largest, 0.0), rows, index)
         largest = max([largest, *sweep(balls, index, threads, visit)])
     return largest
-
-
-def _keys(source: NDArray[np.int32], target: NDArray[np.int32], count: int) -> NDArray[np.int64]:
-    return source.astype(np.int64) * count + target
-
-
-def _pairs(keys: NDArray[np.int64], count: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    source, target = np.divmod(keys, max(count, 1))
-    return source.astype(np.int32), target.astype(np.int32)

@@ -8,9 +8,17 @@ from dancar.errors import ParameterError
 Rows = slice | NDArray[np.integer] | None
 
 
-def check_arrays(center: NDArray[np.float32], radius: NDArray[np.float32], anchor: NDArray[np.float32]) -> None:
+def check_arrays(
+    center: NDArray[np.float32],
+    radius: NDArray[np.float32],
+    anchor: NDArray[np.float32],
+) -> None:
     """Raise unless the three arrays are finite float32 of fitting shapes."""
-    for name, array, axes in (("center", center, 2), ("radius", radius, 1), ("anchor", anchor, 2)):
+    for name, array, axes in (
+        ("center", center, 2),
+        ("radius", radius, 1),
+        ("anchor", anchor, 2),
+    ):
         if not isinstance(array, np.ndarray) or array.dtype != np.float32 or array.ndim != axes:
             found = f"{array.dtype} with {array.ndim}" if isinstance(array, np.ndarray) else type(array).__name__
             raise ParameterError(f"{name}: {found} axes given; a float32 array with {axes} is accepted")

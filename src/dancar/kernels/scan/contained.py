@@ -6,19 +6,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.kernels.scan.bounds import double_tolerance, reach
 from dancar.kernels.scan.check import Rows, check_arrays, chosen_rows
-from dancar.kernels.scan.exact import keep_contained
+from dancar.kernels.scan.decide import Decided, decide
+from dancar.kernels.scan.edges import no_edges
 from dancar.kernels.scan.index import AnchorIndex, index_anchors
-from dancar.kernels.scan.sweep import Batch, group_balls, sweep
-
-
-class Decided(NamedTuple):
-    """How many pairs each arithmetic decided."""
-
-    single: int
-    double: int
-    integer: int
+from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
 
 class Contained(NamedTuple):
@@ -68,28 +60,31 @@ def contained(
     """
     check_arrays(center, radius, anchor)
     sources = chosen_rows(rows, len(center))
-    dim = center.shape[1]
     center, radius, anchor = (np.ascontiguousarray(array) for array in (center, radius, anchor))
-    tolerance = double_tolerance(dim)
+    edges = no_edges(len(center))
 
-    def visit(batches: Iterator[Batch]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        decided = np.zeros(2, np.int64)
-        parts = [np.empty(0, np.int64)]
-        for source, target, count in batches:
-            kept = keep_contained(center, radius, anchor, tolerance, not self_pairs, source, target, count, decided)
-            parts.append(source[:kept].astype(np.int64) * len(anchor) + target[:kept])
-        return np.concatenate(parts), decided
+    def visit(batches: Iterator[Batch]) -> tuple[NDArray[np.int64], int, int]:
+        parts, double, integer = [np.empty(0, np.int64)], 0, 0
+        for source, target, squared in other_pairs(center, anchor, edges, self_pairs, batches):
+            inside, by_integers = decide(center, radius, anchor, source, target, squared)
+            parts.append(source[inside].astype(np.int64) * len(anchor) + target[inside])
+            double += len(source) - by_integers
+            integer += by_integers
+        return np.concatenate(parts), double, integer
 
-    found: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
+    found: list[tuple[NDArray[np.int64], int, int]] = []
     if len(sources) and len(anchor):
-        balls = group_balls(center, reach(radius.astype(np.float64), dim), sources)
-        found = sweep(balls, index or index_anchors(anchor), threads, visit)
-    keys = np.sort(np.concatenate([np.empty(0, np.int64), *(keys for keys, _ in found)]))
+        index = index or index_anchors(anchor)
+        balls = group_balls(center, radius.astype(np.float64), sources, index)
+        found = sweep(balls, index, threads, visit)
+    keys = np.sort(np.concatenate([np.empty(0, np.int64), *(share[0] for share in found)]))
     source, target = np.divmod(keys, max(len(anchor), 1))
-    double, integer = (int(sum(decided[stage] for _, decided in found)) for stage in (0, 1))
+    double, integer = (sum(share[stage] for share in found) for stage in (1, 2))
     pairs = len(sources) * len(anchor)
     if not self_pairs:
         pairs -= int(np.searchsorted(sources, len(anchor)))
     return Contained(
-        source.astype(np.int32), target.astype(np.int32), Decided(pairs - double - integer, double, integer)
+        source.astype(np.int32),
+        target.astype(np.int32),
+        Decided(pairs - double - integer, double, integer),
     )

@@ -1,9 +1,8 @@
-"""Edges sorted by source, then target, and whether a pair is one of them."""
+"""Edges sorted by source, then target."""
 
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from dancar.errors import ParameterError
@@ -47,16 +46,3 @@ def sorted_edges(offsets: NDArray[np.integer], targets: NDArray[np.integer], cou
             f"edge_targets: those of node {node} do not ascend; ascending ones, each once, are accepted"
         )
     return edges
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def is_edge(offsets: NDArray[np.int64], targets: NDArray[np.int32], source: int, target: int) -> bool:
-    """Whether the pair is among the edges, by bisection."""
-    low, high = offsets[source], offsets[source + 1]
-    while low < high:
-        middle = (low + high) >> 1
-        if targets[middle] < target:
-            low = middle + 1
-        else:
-            high = middle
-    return bool(low < offsets[source + 1] and targets[low] == target)

@@ -4,17 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from dancar.errors import ParameterError
-from dancar.kernels.scan.bounds import reach
 from dancar.kernels.scan.check import Rows, check_arrays, chosen_rows
-from dancar.kernels.scan.edges import SortedEdges, is_edge, no_edges
-from dancar.kernels.scan.exact import squared_distance
+from dancar.kernels.scan.edges import SortedEdges, no_edges
 from dancar.kernels.scan.index import AnchorIndex, index_anchors
 from dancar.kernels.scan.reservoir import Reservoir
-from dancar.kernels.scan.sweep import Batch, group_balls, sweep
+from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
 
 class Near(NamedTuple):
@@ -27,30 +24,6 @@ class Near(NamedTuple):
     target: NDArray[np.int32]
     total: int
     inside: int
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def keep_near(
-    center: NDArray[np.float32],
-    radius: NDArray[np.float32],
-    anchor: NDArray[np.float32],
-    bound: float,
-    offsets: NDArray[np.int64],
-    targets: NDArray[np.int32],
-    source: NDArray[np.int32],
-    target: NDArray[np.int32],
-    count: int,
-) -> tuple[int, int]:
-    """Move the mined ones of the first `count` pairs to the front; return how many, and how many of them are inside."""
-    kept, inside = 0, 0
-    for i in range(count):
-        u, v = source[i], target[i]
-        slack = np.float64(radius[u]) - np.sqrt(squared_distance(center, anchor, u, v))
-        if slack >= -bound and u != v and not is_edge(offsets, targets, u, v):
-            source[kept], target[kept] = u, v
-            kept += 1
-            inside += slack >= 0.0
-    return kept, inside
 
 
 def near(
@@ -108,15 +81,17 @@ def near(
 
     def visit(batches: Iterator[Batch]) -> int:
         within = 0
-        for source, target, count in batches:
-            kept, inside = keep_near(center, radius, anchor, bound, *left_out, source, target, count)
-            chosen.add(source[:kept].astype(np.int64) * len(anchor) + target[:kept])
-            within += inside
+        for source, target, squared in other_pairs(center, anchor, left_out, False, batches):
+            slack = radius[source] - np.sqrt(squared)
+            mined = slack >= -bound
+            chosen.add(source[mined].astype(np.int64) * len(anchor) + target[mined])
+            within += int(np.count_nonzero(slack >= 0.0))
         return within
 
     inside = 0
     if len(sources) and len(anchor):
-        balls = group_balls(center, reach(radius.astype(np.float64) + bound, center.shape[1]), sources)
-        inside = sum(sweep(balls, index or index_anchors(anchor), threads, visit))
+        index = index or index_anchors(anchor)
+        balls = group_balls(center, radius.astype(np.float64) + bound, sources, index)
+        inside = sum(sweep(balls, index, threads, visit))
     source, target = np.divmod(chosen.smallest(), max(len(anchor), 1))
     return Near(source.astype(np.int32), target.astype(np.int32), chosen.total, inside)
