@@ -343,8 +343,8 @@ class Graph:
 
     def transitive_reduction(self) -> "Graph":
         """The fewest rows with the same transitive closure, of a graph without cycles (other than self-loops)."""
+        from dancar.graphs.closure import reduction
         from dancar.graphs.components import a_cycle
-        from dancar.graphs.reduction import reduction
 
         cycle = a_cycle(self._source, self._target, self.n_nodes)
         if cycle is not None:

@@ -51,3 +51,18 @@ def adjacency_of_sorted(source: NDArray[np.int32], target: NDArray[np.int32], n:
 def adjacency(source: NDArray[np.int32], target: NDArray[np.int32], n: int) -> Adjacency:
     """Adjacency of rows in any order."""
     return adjacency_of_sorted(*sorted_pairs(source, target), n)
+
+
+def neighbours_of(adjacency: Adjacency, nodes: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
+    """The neighbours of all the given nodes, one after the other."""
+    start = adjacency.offsets[nodes]
+    count = adjacency.offsets[nodes + 1] - start
+    return adjacency.nodes[ranges(start, count)]
+
+
+def ranges(start: NDArray[np.int64], count: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers from `start` on, `count` of them, for each pair of the two arrays."""
+    stop = np.cumsum(count)
+    numbers = np.arange(int(stop[-1]) if len(stop) else 0, dtype=np.int64)
+    numbers += np.repeat(start - (stop - count), count)
+    return numbers

@@ -1,6 +1,6 @@
 """Connected parts of a directed graph, and a cycle if there is one."""
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ def strong_components(source: Int32, target: Int32, n: int) -> Int32:
     return _components(source, target, n, "strong")
 
 
-def _components(source: Int32, target: Int32, n: int, connection: str) -> Int32:
+def _components(source: Int32, target: Int32, n: int, connection: Literal["weak", "strong"]) -> Int32:
     if not n:
         return np.zeros(0, np.int32)
     from scipy.sparse.csgraph import connected_components

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.errors import InputError
+from dancar.graphs.rows import distinct
 from dancar.labels import Labels
 from dancar.labels.readonly import frozen
 
@@ -48,14 +49,14 @@ def _numbered_integers(columns: list[Labels]) -> tuple[Labels, list[NDArray[np.i
         for column in filled:
             present[column - low] = True
         number = np.cumsum(present, dtype=np.int64) - 1
-        distinct = np.flatnonzero(present) + low
+        occurring = np.flatnonzero(present) + low
         numbers = [number[column - low].astype(np.int32) for column in values]
     else:
-        distinct = np.unique(np.concatenate(filled))
-        numbers = [np.searchsorted(distinct, column).astype(np.int32) for column in values]
-    if low == 0 and high == len(distinct) - 1:
-        return Labels.range(len(distinct)), numbers
-    return Labels.of(frozen(distinct)), numbers
+        occurring = distinct(np.concatenate(filled))
+        numbers = [np.searchsorted(occurring, column).astype(np.int32) for column in values]
+    if low == 0 and high == len(occurring) - 1:
+        return Labels.range(len(occurring)), numbers
+    return Labels.of(frozen(occurring)), numbers
 
 
 def _numbered_text(columns: list[Labels]) -> tuple[Labels, list[NDArray[np.int32]]]:

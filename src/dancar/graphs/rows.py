@@ -49,6 +49,17 @@ def sort_in_place(keys: Int64) -> None:
             return
 
 
+def distinct(keys: Int64) -> Int64:
+    """The different keys in order; `keys` is sorted on the way.
+
+    np.unique hashes integers, which takes ten times as long for keys that differ in their upper bits.
+    """
+    sort_in_place(keys)
+    keep = np.ones(len(keys), np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=keep[1:])
+    return keys if keep.all() else keys[keep]
+
+
 def sorted_pairs(source: NDArray[Any], target: NDArray[Any]) -> tuple[Int32, Int32]:
     """The rows in the order of (source, target), every row kept."""
     keys = packed_rows(source, target)
