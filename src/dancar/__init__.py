@@ -10,10 +10,14 @@ from typing import Any
 __version__ = "0.1.0"
 
 _PUBLIC = {
+    "as_graph": "dancar.formats.objects",
     "Adjacency": "dancar.graphs.adjacency",
     "Graph": "dancar.graph",
     "Labels": "dancar.labels",
     "load_graph": "dancar.datasets",
+    "ReadReport": "dancar.formats",
+    "read_graph": "dancar.formats",
+    "write_graph": "dancar.formats",
     "DancarError": "dancar.errors",
     "FileError": "dancar.errors",
     "InputError": "dancar.errors",
@@ -22,7 +26,7 @@ _PUBLIC = {
     "ParameterError": "dancar.errors",
 }
 # Rooms whose names are called through the room: `dancar.datasets.load`.
-_ROOMS = {"datasets"}
+_ROOMS = {"datasets", "formats"}
 __all__ = sorted([*_PUBLIC, "__version__"])
 
 
