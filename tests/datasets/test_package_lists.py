@@ -57,7 +57,8 @@ Version: 1
 Package: manual
 Version: 1
 """
-NAMES = ["base", "console", "data", "editor", "exim", "libc", "manual", "speller", "terminal"]
+NAMES = ["base", "console", "data", "editor", "exim", "libc", "terminal"]
+ALONE = ["manual", "speller"]
 EDGES = {
     "editor": {"libc", "terminal", "console", "exim", "data", "base"},
     "libc": {"base"},
@@ -79,9 +80,15 @@ def lists(tmp_path):
     return tmp_path
 
 
-def test_all_packages_are_nodes_and_all_alternatives_edges(lists):
+def test_all_alternatives_are_edges(lists):
     graph = load("debian-packages", from_=lists)
     assert graph.labels.to_list() == NAMES
+    assert graph.edge_list() == pairs(EDGES)
+
+
+def test_packages_alone_on_demand(lists):
+    graph = load("debian-packages", from_=lists, isolated=True)
+    assert graph.labels.to_list() == sorted(NAMES + ALONE)
     assert graph.edge_list() == pairs(EDGES)
 
 
@@ -97,10 +104,13 @@ def test_other_fields_on_demand(lists, option, target):
     assert set(graph.edge_list()) - set(pairs(EDGES)) == {("editor", target)}
 
 
-def test_names_that_nothing_meets_are_counted(lists, caplog):
+def test_what_is_left_out_is_counted(lists, caplog):
     with caplog.at_level(logging.INFO, logger="dancar"):
         load("debian-packages", from_=lists)
-    assert caplog.messages == ["1 name left out that no package here has or provides: missing"]
+    assert caplog.messages == [
+        "1 name left out that no package here has or provides: missing",
+        "2 nodes left out that no edge has (isolated=true keeps them)",
+    ]
 
 
 COMPRESSORS = {

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import numpy as np
 
+from dancar.datasets.isolated_nodes import Isolated, without_isolated_nodes
 from dancar.datasets.options import Accepts
 from dancar.datasets.package_lists import LISTS, STATUS, Package, newest_packages, package_lists
 from dancar.errors import InputError
@@ -27,9 +28,10 @@ def debian_packages(
     ] = "all",
     recommends: Annotated[bool, Accepts("edges for Recommends too, beside Depends and Pre-Depends")] = False,
     suggests: Annotated[bool, Accepts("edges for Suggests too")] = False,
+    isolated: Isolated = False,
     from_: Annotated[str | None, Accepts(f"another folder than {LISTS}, or another file than {STATUS}")] = None,
 ) -> Graph:
-    """An edge from each package to each package it depends on; all packages are nodes, named without version.
+    """An edge from each package to each package it depends on.
 
     Of packages with one name (several releases or architectures) the one with the highest version counts. A name that
     no package has but some provide (a virtual package: `mail-transport-agent`) stands for all that provide it; a name
@@ -44,7 +46,8 @@ def debian_packages(
     found = newest_packages(paths, fields, only_installed=packages == "installed")
     if not found:
         raise InputError(f"{paths[0]}: no packages in it")
-    return _dependencies(sorted(found, key=lambda package: package.name), first_only=alternatives == "first")
+    graph = _dependencies(sorted(found, key=lambda package: package.name), first_only=alternatives == "first")
+    return graph if isolated else without_isolated_nodes(graph)
 
 
 def _dependencies(packages: list[Package], *, first_only: bool) -> Graph:

@@ -15,12 +15,9 @@ def version_order(version: str) -> tuple[object, ...]:
 
 
 def _part_order(part: str) -> tuple[object, ...]:
-    end = ((0,), _number_order(""))
-    order = [((*map(_letter_order, letters), 0), _number_order(digits)) for letters, digits in _RUNS.findall(part)]
-    # A missing number is a zero and a missing part is empty, so what ends in nothing ends once.
-    while order and order[-1] == end:
-        order.pop()
-    return (*order, end)
+    # A missing part is a zero. The last run is always empty: it stands above a tilde and below everything else.
+    runs = _RUNS.findall(part or "0")
+    return tuple(((*map(_letter_order, letters), 0), _number_order(digits)) for letters, digits in runs)
 
 
 def _letter_order(letter: str) -> int:

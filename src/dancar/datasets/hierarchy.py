@@ -39,7 +39,7 @@ def hierarchy(
         raise ParameterError(f"option 'edges' is {edges}: {nodes} nodes below one root have at least {nodes - 1}")
     random = random_numbers(seed)
     draws = _Draws(random.random(nodes), random.random(nodes), random.random(nodes) < extra)
-    probes = random.integers(1, nodes, min(nodes, _PROBES))
+    probes = random.integers(1, nodes, _PROBES) if nodes > _PROBES else np.arange(1, nodes)
     skew = _searched_skew(draws, probes, edges)
     child = np.arange(1, nodes)
     with_extra = child[draws.has_extra[1:]]
@@ -83,25 +83,31 @@ class _Draws:
 
 
 def _searched_skew(draws: _Draws, probes: NDArray[np.int64], edges: int) -> int:
-    """The skew whose hierarchy has the number of edges, by doubling and halving."""
+    """The skew whose hierarchy comes nearest to the number of edges, of those tried in doubling and halving."""
     nodes = len(draws.first)
     wanted = edges / (nodes - 1)
+    tried: dict[int, float] = {}
+
+    def mean(skew: int) -> float:
+        if skew not in tried:
+            tried[skew] = draws.mean_ancestors(probes, skew)
+        return tried[skew]
+
     flat = deep = max(int(nodes.bit_length() * 2**_SKEW_UNIT_BITS / wanted), 1)
-    while draws.mean_ancestors(probes, flat) > wanted:
+    while mean(flat) > wanted:
         flat *= 2
-    while (mean := draws.mean_ancestors(probes, deep)) < wanted:
+    while mean(deep) < wanted:
         if deep == 1:
-            raise ParameterError(
-                f"option 'edges' is {edges}: with {nodes} nodes there can be about {round(mean * (nodes - 1))} at most"
-            )
+            most = round(mean(deep) * (nodes - 1))
+            raise ParameterError(f"option 'edges' is {edges}: with {nodes} nodes there can be about {most} at most")
         deep //= 2
     while flat - deep > max(1, deep * _SEARCHED_TO):
         middle = (flat + deep) // 2
-        if draws.mean_ancestors(probes, middle) > wanted:
+        if mean(middle) > wanted:
             deep = middle
         else:
             flat = middle
-    return flat
+    return min(tried, key=lambda skew: abs(tried[skew] - wanted))
 
 
 def _skewed(node: NDArray[np.int64], uniform: NDArray[np.float64], skew: int) -> NDArray[np.int64]:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.datasets.distinct_edges import distinct_edges
+from dancar.datasets.isolated_nodes import Isolated, without_isolated_nodes
 from dancar.datasets.options import Accepts
 from dancar.datasets.random_numbers import Seed, random_numbers
 from dancar.datasets.sizes import MOST_EDGES
@@ -22,11 +23,12 @@ def kronecker(
     a: Annotated[float, Accepts("the chance of source bit 0, target bit 0", at_least=0.0, at_most=1.0)] = 0.57,
     b: Annotated[float, Accepts("the chance of source bit 0, target bit 1", at_least=0.0, at_most=1.0)] = 0.19,
     c: Annotated[float, Accepts("the chance of source bit 1, target bit 0", at_least=0.0, at_most=1.0)] = 0.19,
+    isolated: Isolated = False,
     seed: Seed = 0,
 ) -> Graph:
     """Each edge draws the bits of its source and its target together, `scale` times; 1 - a - b - c is left for 1, 1.
 
-    Repeats and self-loops are left out, so there are fewer edges than drawn.
+    Repeats and self-loops are left out, so there are fewer edges than drawn. Many nodes are in no edge.
 
     References
     ----------
@@ -41,7 +43,8 @@ def kronecker(
     for begin in range(0, edges, _DRAWS_AT_ONCE):
         end = min(begin + _DRAWS_AT_ONCE, edges)
         source[begin:end], target[begin:end] = _drawn_ends(end - begin, scale, bounds, random)
-    return Graph(*distinct_edges(source, target, 2**scale), n=2**scale)
+    graph = Graph(*distinct_edges(source, target, 2**scale), n=2**scale)
+    return graph if isolated else without_isolated_nodes(graph)
 
 
 def _drawn_ends(

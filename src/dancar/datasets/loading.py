@@ -5,6 +5,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import TYPE_CHECKING
 
+from dancar.datasets.argument import parsed_argument
 from dancar.datasets.registry import ENTRIES, describe, near_names
 from dancar.errors import InputError
 
@@ -78,10 +79,11 @@ def load_graph(spec: str | os.PathLike[str]) -> "Graph":
     if not isinstance(spec, str) or spec == "-" or (mode is not None and not S_ISDIR(mode)):
         from dancar.formats import read_graph
 
-        return read_graph(spec)
-    name, _, assignments = spec.partition(":")
+        return read_graph(spec if isinstance(spec, str) else Path(spec))
+    name = spec.partition(":")[0]
     if name in ENTRIES:
-        return load(name, **_options(spec, assignments))
+        name, options = parsed_argument(spec)
+        return load(name, **options)
     found = "no such file" if mode is None else "a folder, not a file"
     shown = "('dancar datasets list' shows them)"
     raise InputError(f"{spec}: {found}, and no data set has that name {shown}{near_names(name)}")
@@ -89,20 +91,10 @@ def load_graph(spec: str | os.PathLike[str]) -> "Graph":
 
 def _mode(spec: str | os.PathLike[str]) -> int | None:
     """What kind of file the spec names, None where it can name none."""
+    if spec == "":
+        # A path makes the current folder of it.
+        return None
     try:
         return Path(spec).stat().st_mode
     except (OSError, ValueError):
         return None
-
-
-def _options(spec: str, assignments: str) -> dict[str, str]:
-    """The options behind the colon of a data set: key=value, separated by commas."""
-    options: dict[str, str] = {}
-    for assignment in filter(None, assignments.split(",")):
-        key, equals, value = assignment.partition("=")
-        if not equals or not key:
-            raise InputError(f"{spec}: '{assignment}' is no option: behind the colon stand key=value,key=value")
-        if key in options:
-            raise InputError(f"{spec}: option '{key}' is given twice")
-        options[key] = value
-    return options

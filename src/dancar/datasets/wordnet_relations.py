@@ -4,6 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
+from dancar.datasets.isolated_nodes import Isolated, without_isolated_nodes
 from dancar.datasets.options import Accepts
 from dancar.datasets.wordnet_files import wordnet_files
 from dancar.datasets.wordnet_synsets import RELATIONS, pointer_ends, synsets
@@ -19,14 +20,15 @@ def wordnet_relations(
     inverses: Annotated[
         bool, Accepts("keep hyponym, meronyms and in_..._domain, which only repeat hypernym etc. backwards")
     ] = True,
+    isolated: Isolated = False,
     from_: Annotated[str | None, Accepts("WordNet's folder, where it is not found by itself")] = None,
 ) -> Graph:
-    """All synsets, and a triple for each pair of synsets and relation: `dog.n.01 -hypernym-> canine.n.02`.
+    """A triple for each pair of synsets and relation: `dog.n.01 -hypernym-> canine.n.02`.
 
     The relations are WordNet's pointer types under NLTK's names. Pointers between words (antonyms, derivations) count
     as pointers between the words' synsets; where several word pairs of the same two synsets have the same relation,
-    that is one triple. Synsets without any pointer are nodes without edges. Without the inverses, no triple of a test
-    set can be read off its mirror image in the training set (the reason behind WN18RR).
+    that is one triple. Without the inverses, a hypernym stands there once, not backwards as a hyponym too; relations
+    that are symmetric by nature (antonym, similar_to, derivationally_related_form, verb_group) stand there both ways.
     """
     files = wordnet_files(from_)
     kept = [symbol for symbol in RELATIONS if inverses or symbol not in INVERSES]
@@ -41,10 +43,11 @@ def wordnet_relations(
         if symbol in relation_number
     }
     source, target, relation = np.array(list(rows), dtype=np.int32).reshape(-1, 3).T
-    return Graph(
+    graph = Graph(
         source,
         target,
         Labels.of([name.decode() for name, _, _ in names]),
         relation=relation,
         relation_labels=Labels.of([RELATIONS[symbol] for symbol in relation_number]),
     )
+    return graph if isolated else without_isolated_nodes(graph)
