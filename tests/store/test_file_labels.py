@@ -140,6 +140,16 @@ def test_a_mapped_file_checks_the_places_it_looks_at(tmp_path, forge):
         store.open_mapped(path).label(0)
 
 
+@pytest.mark.parametrize("stray", [4, -1])
+def test_a_mapped_file_checks_the_neighbours_it_shows(tmp_path, forge, stray):
+    (tmp_path / "x").write_bytes(label_file(forge, b"aceg", [0, 1, 2, 3, 4], [0, 1, 2, stray]))
+    # The bisection ends between the second and the third label, and has not looked at the fourth.
+    with pytest.raises(FileError, match=f"'labels.order' names the node {stray}, and there are 4"):
+        store.open_mapped(tmp_path / "x").node("d")
+    with pytest.raises(FileError, match=f"'labels.order' names the node {stray}, and there are 4"):
+        store.open_mapped(tmp_path / "x").node("g")
+
+
 def test_a_wrong_order_cannot_give_a_wrong_node(tmp_path, forge):
     path = tmp_path / "x.dancar"
     path.write_bytes(label_file(forge, b"abcd", [0, 1, 2, 3, 4], [3, 2, 1, 0]))

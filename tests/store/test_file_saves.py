@@ -145,6 +145,7 @@ def test_a_leftover_that_is_a_link_is_left_with_what_it_points_to(tmp_path):
     link.symlink_to("precious")
     save(tmp_path / "x", 1.0)
     assert (tmp_path / "precious").read_bytes() == b"precious"
+    assert link.is_symlink()
 
 
 def test_the_file_of_a_save_that_still_runs_is_left_alone(tmp_path, monkeypatch):

@@ -115,7 +115,8 @@ def _stray(node: int, count: int) -> Defect:
 def label_tensors(labels: Labels) -> dict[str, Tensor]:
     """The tensors that hold the labels; an `InputError` if two are equal."""
     text, offsets = labels.text_arrays()
-    written = Labels.from_text_arrays(text, offsets)
+    # Text labels keep their order once it is known: a training that saves often sorts them only once.
+    written = Labels.from_text_arrays(text, offsets) if labels.is_integer else labels
     repeated = written.first_repeated()
     if repeated is not None:
         raise InputError(f"the label {repeated!r} is there twice: the labels of an arrangement differ")
