@@ -5,7 +5,6 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-
 from dancar.cli.exits import MEANINGS
 from dancar.cli.main import COMMANDS, run
 from dancar.cli.program import load

@@ -9,8 +9,11 @@ import sys
 
 from dancar.cli.exits import DONE, code_of, line_of, printable
 
+# The name, and what the list of commands says of it: the first line of its own help.
 COMMANDS = {
-    # name: what the list of commands says of it, the first line of its own help
+    "convert": "Turn one kind of graph file into another.",
+    "datasets": "List the real and synthetic graphs that have a name, or make one.",
+    "demo": "Go the whole way on a small shipped graph.",
 }
 
 

@@ -44,7 +44,7 @@ def build() -> typer.core.TyperGroup:
     app.callback()(_root)
     program: Any = typer.main.get_command(app)
     for name, summary in COMMANDS.items():
-        program.add_command(_Deferred(name, help=summary))
+        program.add_command(_Deferred(name, short_help=summary))
     return program  # type: ignore[no-any-return]
 
 

@@ -1,0 +1,94 @@
+"""`dancar demo`: the whole way on a small shipped graph, as far as the library goes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from dancar.graph import Graph
+
+app = typer.Typer()
+
+DATA_SET = "wordnet-mammals"
+NODE = "dog.n.01"
+
+
+@dataclass
+class Tour:
+    """What the steps hand on: the folder, what was made in it, and what to try next."""
+
+    folder: Path
+    graph: "Graph | None" = None
+    made: list[tuple[Path, str]] = field(default_factory=list)
+    try_next: list[str] = field(default_factory=list)
+
+    def path(self, name: str, what: str) -> Path:
+        """A file to be made in the folder, noted with what it is."""
+        path = self.folder / name
+        self.made.append((path, what))
+        return path
+
+
+def graph(tour: Tour) -> str:
+    """Load the shipped graph."""
+    from dancar.datasets import load
+
+    tour.graph = load(DATA_SET)
+    tour.try_next += ["dancar datasets list", "dancar datasets make wordnet-nouns -o nouns.parquet"]
+    return f"{tour.graph.n_nodes:,} mammals, {tour.graph.n_edges:,} edges from each to what it is a kind of"
+
+
+def node(tour: Tour) -> str:
+    """Show one node of it."""
+    assert tour.graph is not None
+    number = tour.graph.labels.index(NODE)
+    general = [str(tour.graph.labels[other]) for other in tour.graph.successors[number]]
+    return f"{NODE} is a kind of {', '.join(general)}; {len(tour.graph.predecessors[number])} kinds of it"
+
+
+def file(tour: Tour) -> str:
+    """Write the graph where other programs find it."""
+    from dancar import write_graph
+
+    assert tour.graph is not None
+    path = tour.path("mammals.graphml", "the graph, for Gephi, Cytoscape, yEd, networkx or igraph")
+    write_graph(tour.graph, path)
+    tour.try_next.append(f"dancar convert {path} mammals.csv")
+    return str(path)
+
+
+# In order; fit, score, picture and page take their places here with the parts of the library that they show.
+STEPS: tuple[Callable[[Tour], str], ...] = (graph, node, file)
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is made.")] = Path(
+        "dancar-demo"
+    ),
+) -> None:
+    """Go the whole way on a small shipped graph.
+
+    The graph is WordNet's mammals. Every step says what it made and how long it took.
+
+    \b
+    Examples:
+      dancar demo
+      dancar demo --out /tmp/dancar
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    tour = Tour(out)
+    for step in STEPS:
+        began = perf_counter()
+        said = step(tour)
+        typer.echo(f"{step.__name__:<8} {said}  ({perf_counter() - began:.1f} s)")
+    typer.echo("\nmade:")
+    for path, what in tour.made:
+        typer.echo(f"  {path}  {what}")
+    typer.echo("\ntry next:")
+    for command in tour.try_next:
+        typer.echo(f"  {command}")
