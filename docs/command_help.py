@@ -33,7 +33,7 @@ def section(title: str, underline: str, text: str) -> str:
 def write_page(app: Any) -> None:
     rows = "".join(f"   * - {code}\n     - {meaning}\n" for code, meaning in MEANINGS.items())
     page = "".join(
-        section(f"dancar {' '.join(path)}", "=" if len(path) == 1 else "-", help_of(path))
+        section(f"dancar {' '.join(path)}", "-" if len(path) == 1 else "~", help_of(path))
         for name in COMMANDS
         for path in paths(name)
     )

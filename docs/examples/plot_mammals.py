@@ -17,12 +17,13 @@ print(graph)
 # A node's in-degree counts what lies below it. Sorted, it falls like a hierarchy's does: almost straight on two
 # logarithmic axes, until the leaves.
 
-kinds = np.sort(graph.in_degree)[::-1]
-general = [graph.labels[node] for node in np.argsort(-graph.in_degree, kind="stable")[:3]]
+order = np.argsort(-graph.in_degree, kind="stable")
+kinds = graph.in_degree[order]
 
 figure, axes = plt.subplots(figsize=(6, 4), layout="constrained")
 axes.loglog(np.arange(1, 1 + np.count_nonzero(kinds)), kinds[kinds > 0], ".-")
-for rank, label in enumerate(general):
-    axes.annotate(label, (rank + 1, kinds[rank]), xytext=(8, 2), textcoords="offset points")
-axes.set(xlabel="rank", ylabel="kinds below it")
+for rank in (1, 3, 7, 20):
+    place = (rank, kinds[rank - 1])
+    axes.annotate(graph.labels[order[rank - 1]], place, (4, 6), textcoords="offset points")
+axes.set(xlabel="rank", ylabel="kinds below it", ylim=(0.8, 3000))
 plt.show()
