@@ -18,7 +18,10 @@ def test_lines_are_columns():
         "exact  no",
         "pairs  6,740,949,810",
     ]
-    assert as_lines({"a_longer_name": math.nan, "b": "text"}).splitlines() == ["a longer name  -", "b              text"]
+    assert as_lines({"a_longer_name": math.nan, "b": "text"}).splitlines() == [
+        "a longer name  -",
+        "b              text",
+    ]
     assert as_lines({}) == ""
 
 
