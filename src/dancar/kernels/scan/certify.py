@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.errors import ParameterError
-from dancar.kernels.scan.check import check_arrays
+from dancar.kernels.scan.check import check_arrays, check_threads
 from dancar.kernels.scan.decide import Decided, decide, keep_other_pairs
 from dancar.kernels.scan.edges import SortedEdges, no_edges, sorted_edges
-from dancar.kernels.scan.index import AnchorIndex, index_anchors
+from dancar.kernels.scan.index import AnchorIndex, index_of
 from dancar.kernels.scan.reservoir import Reservoir
 from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
@@ -61,7 +61,7 @@ def certify(
     limit
         The most false pairs to list; of more, an even choice is listed.
     index
-        `index_anchors(anchor)`, if it is at hand.
+        What `index_anchors` or `index_in_order` made of these very anchors, if it is at hand.
     threads
         How many threads share the work. The result does not depend on it.
 
@@ -76,23 +76,15 @@ def certify(
     (0, 0, 1.0, 1.0)
     """
     check_arrays(center, radius, anchor)
+    check_threads(threads)
     if len(center) != len(anchor):
         raise ParameterError(f"anchor: {len(anchor)} given for {len(center)} centers; one a node is accepted")
     edges = sorted_edges(edge_offsets, edge_targets, len(center))
     center, radius, anchor = (np.ascontiguousarray(array) for array in (center, radius, anchor))
     count = len(center)
-    source, target = edges.sources(), edges.targets
+    source, target = edges.sources(), edges.targets.copy()
     squared = np.empty(len(source))
-    keep_other_pairs(
-        center,
-        anchor,
-        *no_edges(count),
-        True,
-        source,
-        target.copy(),
-        len(source),
-        squared,
-    )
+    keep_other_pairs(center, anchor, *no_edges(count), False, source, target, len(source), squared)
     present, integer = decide(center, radius, anchor, source, target, squared)
     double = len(source) - integer
     inside_margin = (radius[source] - np.sqrt(squared)).min(initial=np.inf)
@@ -110,15 +102,11 @@ def certify(
         return largest, double, integer
 
     if count > 1:
-        index = index or index_anchors(anchor)
+        index = index_of(anchor, index)
         largest = _largest_in_sample(center, radius, anchor, edges, index, threads)
         distance = radius.astype(np.float64) + max(-largest, 0.0)
-        shares = sweep(
-            group_balls(center, distance, np.arange(count, dtype=np.int32), index),
-            index,
-            threads,
-            visit,
-        )
+        balls = group_balls(center, distance, np.arange(count, dtype=np.int32), index)
+        shares = sweep(balls, index, threads, visit)
         largest = max([largest, *(share[0] for share in shares)])
         double += sum(share[1] for share in shares)
         integer += sum(share[2] for share in shares)

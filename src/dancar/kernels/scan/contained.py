@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.kernels.scan.check import Rows, check_arrays, chosen_rows
+from dancar.kernels.scan.check import Rows, check_arrays, check_threads, chosen_rows
 from dancar.kernels.scan.decide import Decided, decide
 from dancar.kernels.scan.edges import no_edges
-from dancar.kernels.scan.index import AnchorIndex, index_anchors
+from dancar.kernels.scan.index import AnchorIndex, index_of
 from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
 
@@ -44,7 +44,7 @@ def contained(
     self_pairs
         Whether pairs with u = v are considered too.
     index
-        `index_anchors(anchor)`, if it is at hand.
+        What `index_anchors` or `index_in_order` made of these very anchors, if it is at hand.
     threads
         How many threads share the work. The result does not depend on it.
 
@@ -59,6 +59,7 @@ def contained(
     (array([0], dtype=int32), array([1], dtype=int32))
     """
     check_arrays(center, radius, anchor)
+    check_threads(threads)
     sources = chosen_rows(rows, len(center))
     center, radius, anchor = (np.ascontiguousarray(array) for array in (center, radius, anchor))
     edges = no_edges(len(center))
@@ -74,17 +75,14 @@ def contained(
 
     found: list[tuple[NDArray[np.int64], int, int]] = []
     if len(sources) and len(anchor):
-        index = index or index_anchors(anchor)
+        index = index_of(anchor, index)
         balls = group_balls(center, radius.astype(np.float64), sources, index)
         found = sweep(balls, index, threads, visit)
     keys = np.sort(np.concatenate([np.empty(0, np.int64), *(share[0] for share in found)]))
     source, target = np.divmod(keys, max(len(anchor), 1))
-    double, integer = (sum(share[stage] for share in found) for stage in (1, 2))
+    double, integer = sum(share[1] for share in found), sum(share[2] for share in found)
     pairs = len(sources) * len(anchor)
     if not self_pairs:
         pairs -= int(np.searchsorted(sources, len(anchor)))
-    return Contained(
-        source.astype(np.int32),
-        target.astype(np.int32),
-        Decided(pairs - double - integer, double, integer),
-    )
+    decided = Decided(pairs - double - integer, double, integer)
+    return Contained(source.astype(np.int32), target.astype(np.int32), decided)

@@ -5,9 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.errors import ParameterError
 from dancar.kernels.scan.layout import Grid, grid_around, laid_out
 from dancar.kernels.scan.locality import locality_order
-from dancar.kernels.scan.tile import POINTS
+from dancar.kernels.scan.vectors import POINTS
 
 
 class Boxes(NamedTuple):
@@ -72,6 +73,18 @@ def index_in_order(anchor: NDArray[np.float32], order: NDArray[np.int32]) -> Anc
         boxes,
         _bundled(boxes.low.min(axis=2), boxes.high.max(axis=2)),
     )
+
+
+def index_of(anchor: NDArray[np.float32], index: AnchorIndex | None) -> AnchorIndex:
+    """The given index, if it can be one of these anchors, or a new one."""
+    if index is None:
+        return index_anchors(anchor)
+    if (len(index.order), index.blocks.shape[1]) != anchor.shape:
+        raise ParameterError(
+            f"index: one of {len(index.order)} anchors in {index.blocks.shape[1]} dimensions given; "
+            f"one of {len(anchor)} anchors in {anchor.shape[1]} dimensions is accepted"
+        )
+    return index
 
 
 def _bundled(low: NDArray[np.float32], high: NDArray[np.float32]) -> Boxes:

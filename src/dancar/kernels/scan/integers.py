@@ -78,4 +78,4 @@ def _positive(limbs: NDArray[np.int64]) -> NDArray[np.bool_]:
         total = limbs[:, limb] + carry
         nonzero |= (total & _LIMB_MASK) != 0
         carry = total >> _LIMB_BITS
-    return (carry > 0) | ((carry == 0) & nonzero)
+    return np.asarray((carry > 0) | ((carry == 0) & nonzero), np.bool_)

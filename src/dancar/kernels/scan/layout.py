@@ -42,10 +42,7 @@ class Layout(NamedTuple):
 
 def grid_around(points: NDArray[np.float32]) -> Grid:
     """The finest grid on which sums of products of places fit 32 bits and all the points have places."""
-    low, high = (
-        points.min(axis=0).astype(np.float64),
-        points.max(axis=0).astype(np.float64),
-    )
+    low, high = points.min(axis=0).astype(np.float64), points.max(axis=0).astype(np.float64)
     most = min(int((2.0**31 / (1.5 * (points.shape[1] + 1))) ** 0.5) - 1, 2**15 - 1)
     return Grid((low + high) / 2, float((high - low).max()) / (2 * most) or 1.0, most)
 
@@ -82,7 +79,7 @@ def lay_out(
     for group in range(floats.shape[0]):
         for j in range(size):
             point = order[min(group * size + j, len(order) - 1)]
-            length, rest = 0, 0.0
+            length, rest = np.int64(0), 0.0
             for axis in range(points.shape[1]):
                 floats[group, axis, j] = points[point, axis]
                 exact = (np.float64(points[point, axis]) - origin[axis]) / step

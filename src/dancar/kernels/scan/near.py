@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.errors import ParameterError
-from dancar.kernels.scan.check import Rows, check_arrays, chosen_rows
+from dancar.kernels.scan.check import Rows, check_arrays, check_threads, chosen_rows
 from dancar.kernels.scan.edges import SortedEdges, no_edges
-from dancar.kernels.scan.index import AnchorIndex, index_anchors
+from dancar.kernels.scan.index import AnchorIndex, index_of
 from dancar.kernels.scan.reservoir import Reservoir
 from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
@@ -56,7 +56,7 @@ def near(
     salt
         Draws another choice of pairs when there are more than `limit`.
     index
-        `index_anchors(anchor)`, if it is at hand.
+        What `index_anchors` or `index_in_order` made of these very anchors, if it is at hand.
     threads
         How many threads share the work. The result does not depend on it.
 
@@ -70,6 +70,7 @@ def near(
     (array([0, 1], dtype=int32), array([1, 0], dtype=int32), 2, 0)
     """
     check_arrays(center, radius, anchor)
+    check_threads(threads)
     if not 0.0 <= bound < np.inf:
         raise ParameterError(f"bound: {bound} given; a finite number from 0 on is accepted")
     if limit < 0:
@@ -90,7 +91,7 @@ def near(
 
     inside = 0
     if len(sources) and len(anchor):
-        index = index or index_anchors(anchor)
+        index = index_of(anchor, index)
         balls = group_balls(center, radius.astype(np.float64) + bound, sources, index)
         inside = sum(sweep(balls, index, threads, visit))
     source, target = np.divmod(chosen.smallest(), max(len(anchor), 1))

@@ -14,7 +14,7 @@ from dancar.kernels.scan.edges import SortedEdges
 from dancar.kernels.scan.index import AnchorIndex
 from dancar.kernels.scan.layout import grid_limits, laid_out
 from dancar.kernels.scan.locality import locality_order
-from dancar.kernels.scan.tile import BALLS
+from dancar.kernels.scan.vectors import BALLS
 
 SHARE = 256
 BATCH = 1 << 16
@@ -46,12 +46,11 @@ def group_balls(
     """The given rows' balls that look as far as `distance`, near ones together; without those of a negative one."""
     rows = rows[distance[rows] >= 0.0]
     order = rows[locality_order(center[rows], BALLS)]
-    padded = np.full(-(-len(order) // BALLS) * BALLS, -1.0)
-    padded[: len(order)] = distance[order]
-    padded = padded.reshape(-1, BALLS)
     layout = laid_out(center, order, index.grid, BALLS)
-    limits = grid_limits(layout, padded, index.grid, index.stray)
-    return BallGroups(layout.floats, reach(padded, center.shape[1]), layout.words, limits, order)
+    far = np.full(layout.stray.shape, -1.0)
+    far.reshape(-1)[: len(order)] = distance[order]
+    limits = grid_limits(layout, far, index.grid, index.stray)
+    return BallGroups(layout.floats, reach(far, center.shape[1]), layout.words, limits, order)
 
 
 def sweep(
@@ -86,12 +85,13 @@ def other_pairs(
         yield source[:kept], target[:kept], squared[:kept]
 
 
-def _batches(balls: BallGroups, index: AnchorIndex, group: int) -> Iterator[Batch]:
-    last = min(group + SHARE, len(balls.reach))
+def _batches(balls: BallGroups, index: AnchorIndex, first: int) -> Iterator[Batch]:
+    last = min(first + SHARE, len(balls.reach))
+    outer = np.empty(SHARE, np.uint64)
     source, target = np.empty(BATCH, np.int32), np.empty(BATCH, np.int32)
-    block = 0
-    while group < last:
-        count, group, block = next_candidates(
+    bundle, group, block = 0, first, 0
+    while bundle < len(index.boxes.low):
+        count, bundle, group, block = next_candidates(
             balls.centers,
             balls.reach,
             balls.words,
@@ -103,8 +103,11 @@ def _batches(balls: BallGroups, index: AnchorIndex, group: int) -> Iterator[Batc
             index.halves,
             *index.boxes,
             *index.outer,
-            group,
+            outer,
+            first,
             last,
+            bundle,
+            group,
             block,
             source,
             target,
