@@ -1,8 +1,10 @@
 """`dancar demo`: the whole way on a small shipped graph, as far as the library goes."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import which
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +21,7 @@ NODE = "dog.n.01"
 
 @dataclass
 class Tour:
-    """What the steps hand on: the folder, what was made in it, and what to try next."""
+    """What the steps hand on: the folder, what was made in it, and what `dancar` may be asked next."""
 
     folder: Path
     graph: "Graph | None" = None
@@ -38,7 +40,7 @@ def graph(tour: Tour) -> str:
     from dancar.datasets import load
 
     tour.graph = load(DATA_SET)
-    tour.try_next += ["dancar datasets list", "dancar datasets make wordnet-nouns -o nouns.parquet"]
+    tour.try_next += ["datasets list", "datasets make wordnet-nouns -o nouns.parquet"]
     return f"{tour.graph.n_nodes:,} mammals, {tour.graph.n_edges:,} edges from each to what it is a kind of"
 
 
@@ -57,7 +59,7 @@ def file(tour: Tour) -> str:
     assert tour.graph is not None
     path = tour.path("mammals.graphml", "the graph, for Gephi, Cytoscape, yEd, networkx or igraph")
     write_graph(tour.graph, path)
-    tour.try_next.append(f"dancar convert {path} mammals.csv")
+    tour.try_next.append(f"convert {path} mammals.csv")
     return str(path)
 
 
@@ -90,5 +92,7 @@ def demo(
     for path, what in tour.made:
         typer.echo(f"  {path}  {what}")
     typer.echo("\ntry next:")
-    for command in tour.try_next:
-        typer.echo(f"  {command}")
+    # As it was called, where the shell would not find it by its name.
+    program = "dancar" if which("dancar") else sys.argv[0]
+    for arguments in tour.try_next:
+        typer.echo(f"  {program} {arguments}")
