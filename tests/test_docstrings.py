@@ -61,7 +61,9 @@ def test_a_public_name_has_an_example_that_runs(name, tmp_path, monkeypatch):
     module, _, attribute = name.rpartition(".")
     thing = getattr(importlib.import_module(module), attribute)
     if not callable(thing):
-        assert attribute[0].isupper(), f"{name} is a table or a type, named like one; the docs of a value are its type's"
+        assert attribute[0].isupper(), (
+            f"{name} is a table or a type, named like one; the docs of a value are its type's"
+        )
         return
     text = inspect.cleandoc(thing.__doc__ or "")
     assert text, f"{name} has no docstring"

@@ -2,6 +2,8 @@
 
 import shlex
 import shutil
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from dancar.cli.main import COMMANDS, run
 @pytest.fixture
 def demo(tmp_path, monkeypatch, capsys) -> str:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(Path(sys.executable).with_name("dancar"))])
     assert run(["demo", "--out", "new/folder"]) == 0
     return capsys.readouterr().out
 
