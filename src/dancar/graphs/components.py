@@ -23,7 +23,7 @@ def _components(source: Int32, target: Int32, n: int, connection: Literal["weak"
         return np.zeros(0, np.int32)
     from scipy.sparse.csgraph import connected_components
 
-    part = connected_components(_matrix(source, target, n), directed=True, connection=connection)[1]
+    part: Int32 = connected_components(_matrix(source, target, n), directed=True, connection=connection)[1]
     _, first = np.unique(part, return_index=True)
     number = np.empty(len(first), np.int32)
     number[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
