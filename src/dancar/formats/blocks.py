@@ -54,7 +54,7 @@ class TextLines:
         """Blocks of about one mebibyte in order."""
         rest: list[bytes] = []
         line = 1
-        for part in self._parts:
+        for part in _ended_by_newline(self._parts):
             cut = part.rfind(b"\n") + 1
             if not cut:
                 rest.append(part)
@@ -67,9 +67,6 @@ class TextLines:
             yield block
             line += block.n_lines
             self.source.lines_read = line - 1
-        if rest:
-            self._check_length(sum(map(len, rest)), line)
-            yield Block(line, b"".join(rest) + b"\n")
 
     def _check_length(self, length: int, line: int) -> None:
         if length > self._longest:
@@ -97,16 +94,46 @@ class TextLines:
         while not final:
             raw = self.source.read(BLOCK)
             final = not raw
+            state = decoder.getstate()
             try:
                 text = decoder.decode(raw, final)
                 data = text.encode()
-            except UnicodeError as error:
-                # The decoder keeps some bytes back, so that the column is known only to be at or after this one.
-                raise InputError(
-                    f"{self.source.name}:{line}:{column}: from here on the text is not all {encoding}: "
-                    f"{getattr(error, 'reason', error)}"
-                ) from None
-            newlines = text.count("\n")
-            line += newlines
-            column = len(text) - text.rfind("\n") if newlines else column + len(text)
+            except UnicodeError:
+                line, column = _moved(line, column, _good_text(decoder, state, raw))
+                place = f"{self.source.name}:{line}:{column}"
+                raise InputError(f"{place}: what stands here is not {encoding}: pass another encoding") from None
+            line, column = _moved(line, column, text)
             yield from (data[start : start + BLOCK] for start in range(0, len(data), BLOCK))
+
+
+def _ended_by_newline(parts: Iterator[bytes]) -> Iterator[bytes]:
+    """The parts, with a newline behind the last one if it has none."""
+    last = b""
+    for part in parts:
+        if last:
+            yield last
+        last = part
+    if last:
+        yield last if last.endswith(b"\n") else last + b"\n"
+
+
+def _moved(line: int, column: int, text: str) -> tuple[int, int]:
+    """Where one is after the text."""
+    newlines = text.count("\n")
+    return line + newlines, len(text) - text.rfind("\n") if newlines else column + len(text)
+
+
+def _good_text(decoder: codecs.IncrementalDecoder, state: tuple[bytes, int], raw: bytes) -> str:
+    """The text of as many bytes as can be decoded."""
+    good, bad, text = 0, len(raw) + 1, ""
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        decoder.setstate(state)
+        try:
+            decoded = decoder.decode(raw[:middle])
+            decoded.encode()
+        except UnicodeError:
+            bad = middle
+        else:
+            good, text = middle, decoded
+    return text

@@ -91,7 +91,9 @@ class _Reader:
             return
         kind = self._ends.get("type", self._type).lower()
         if kind not in _TYPES:
-            raise self._events.error(f"type={kind!r}: an edge is {', '.join(_TYPES)}", element.position)
+            raise self._events.error(
+                f"type={kind!r}: an edge is 'directed', 'undirected' or 'mutual'", element.position
+            )
         ends = self._ends.get("source", ""), self._ends.get("target", "")
         self._graph.add_edge(element, *ends, directed=kind == "directed")
 

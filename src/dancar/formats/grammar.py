@@ -90,7 +90,7 @@ class Grammar:
         while (close := line.find(quote, search, end)) >= 0 and line.startswith(quote, close + 1, end):
             search = close + 2
         if close < 0:
-            raise LineError(start + 1, f"the {quote} is not closed on this line")
+            raise LineError(start + 1, f"the {quote} is not closed on this line, and a label has no line break")
         after = _skipped(line, close + 1, end, self._around)
         if after < end and (after == close + 1 if self.separator == " " else line[after] != self.separator):
             raise LineError(after + 1, f"text behind a closing {quote}: inside quotes a quote is doubled")

@@ -56,16 +56,17 @@ def layout_of(sample: Sample, options: ReadOptions) -> Layout:
     header = header_of(sample, options)
     rows = sample.rows[1:] if header else sample.rows
     width = len(header.fields) if header else _most_common_width(rows)
-    first = next((row for row in rows if len(row.fields) == width), header)
+    first = header or next(row for row in rows if len(row.fields) == width)
     if width < 2:
         raise sample.error(
-            first, "one column: source and target are separated by a comma, a tab or blanks; pass separator= if not"
+            first,
+            "one column: source and target stand between commas, tabs or blanks; pass separator= for another mark, "
+            "as separator=';'",
         )
     names = header.texts if header else None
-    if names is not None and header is not None:
-        _check_distinct(sample, header, names)
-    alike = [row for row in rows if len(row.fields) == width]
-    columns = _Columns(sample, first, names, width)
+    if header:
+        _check_distinct(sample, header)
+    columns = _Columns(sample, first, names)
     source, target = columns.ends(options)
     relation = columns.number("relation", options.relation)
     weight = columns.number("weight", options.weight)
@@ -74,31 +75,31 @@ def layout_of(sample: Sample, options: ReadOptions) -> Layout:
         if names is not None:
             relation, weight = _named(names, RELATIONS), _named(names, WEIGHTS)
         elif width == 3:
-            relation, weight = _third_column(sample, alike)
+            relation, weight = _third_column(sample, [row for row in rows if len(row.fields) == width])
             found = relation is not None
         elif width > 3:
             raise sample.error(
                 first,
                 f"{width} columns and no header: pass columns=(0, 1) for source and target, weight= and relation= "
                 f"likewise, or {CHAINS_HINT}",
+                2,
             )
     layout = Layout(sample.grammar, width, source, target, relation, weight, header.line if header else 0, found)
     if len(set(layout.used)) < len(layout.used):
         raise sample.error(first, f"source, target, relation and weight must be different columns, not {layout.used}")
-    shown = names or [str(number) for number in range(width)]
-    unused = [name for number, name in enumerate(shown) if number not in layout.used]
+    unused = [number for number in range(width) if number not in layout.used]
     if unused and options.columns is None:
-        raise sample.error(
-            header or first, left_out(unused, (shown[source], shown[target]) if names else (source, target))
-        )
+        shown = [names[number] if names else str(number) for number in unused]
+        ends = (names[source], names[target]) if names else (source, target)
+        raise sample.error(first, left_out(shown, ends), unused[0])
     return replace(layout, notes=_notes(layout, names))
 
 
 class _Columns:
     """Columns by name or number."""
 
-    def __init__(self, sample: Sample, first: SampledRow | None, names: list[str] | None, width: int) -> None:
-        self._sample, self._first, self._names, self._width = sample, first, names, width
+    def __init__(self, sample: Sample, first: SampledRow, names: list[str] | None) -> None:
+        self._sample, self._first, self._names, self._width = sample, first, names, len(first.fields)
 
     def ends(self, options: ReadOptions) -> tuple[int, int]:
         """The source's and the target's column."""
@@ -122,19 +123,22 @@ class _Columns:
         return self._names.index(column)
 
     def _error(self, reason: str) -> InputError:
-        return self._sample.error(self._first if self._names is None else self._sample.rows[0], reason)
+        return self._sample.error(self._first, reason)
 
 
 def _most_common_width(rows: list[SampledRow]) -> int:
-    # Of equally common ones the first: Counter keeps the order.
-    return Counter(len(row.fields) for row in rows).most_common(1)[0][0] if rows else 0
+    """The number of fields that most rows with two or more have, of equally common ones the first."""
+    lengths = [len(row.fields) for row in rows]
+    # Counter keeps the order.
+    return Counter([length for length in lengths if length > 1] or lengths).most_common(1)[0][0]
 
 
-def _check_distinct(sample: Sample, header: SampledRow, names: list[str]) -> None:
-    for field in header.fields:
-        if field.text and names.count(field.text) > 1:
-            column = [other.column for other in header.fields if other.text == field.text][1]
-            raise InputError(f"{sample.name}:{header.line}:{column}: the header names {field.text!r} twice")
+def _check_distinct(sample: Sample, header: SampledRow) -> None:
+    seen: set[str] = set()
+    for number, name in enumerate(header.texts):
+        if name and name in seen:
+            raise sample.error(header, f"the header names {name!r} twice", number)
+        seen.add(name)
 
 
 def _named(names: list[str], known: set[str]) -> int | None:
@@ -150,6 +154,7 @@ def _third_column(sample: Sample, rows: list[SampledRow]) -> tuple[int | None, i
             rows[0],
             "three columns of integers: pass weight=2 or relation=2 to say what the third one is, columns=(0, 1) to "
             f"leave it out, or {CHAINS_HINT}",
+            2,
         )
     # Most are enough: the reading proper names the first that is none, instead of taking numbers for names.
     if 2 * sum(_is_numeric(text) for text in thirds) > len(thirds):
@@ -159,6 +164,7 @@ def _third_column(sample: Sample, rows: list[SampledRow]) -> tuple[int | None, i
             rows[0],
             "the second column looks more like a relation than the third: pass columns=(0, 2), relation=1 if it is "
             "one, or columns=(0, 1), relation=2",
+            1,
         )
     return 2, None
 

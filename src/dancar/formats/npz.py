@@ -39,7 +39,7 @@ def read(source: Source, options: ReadOptions) -> tuple[Graph, ReadReport]:
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, RuntimeError, ValueError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"{source.name}: damaged, or no .npz file: {error}") from None
+        raise InputError(f"{source.name}: damaged, or no file that scipy.sparse.save_npz wrote") from None
     tally = Tally(source.name, "npz", [], unit="entry")
     tally.add(graph.n_edges, graph.n_edges, 0, 0, [])
     return graph, with_graph(tally.report(), graph)
@@ -150,7 +150,7 @@ def _weight(arrays: _Arrays, data: NDArray[Any]) -> NDArray[Any] | None:
     zeros = int(np.count_nonzero(data == 0))
     if zeros:
         raise arrays.error(
-            f"{zeros:,} of the {len(data):,} entries are 0, an edge or none: call eliminate_zeros() first"
+            f"stored zeros ({zeros:,} of {len(data):,} entries), each an edge or none: call eliminate_zeros() first"
         )
     return None if (data == 1).all() else data
 

@@ -5,6 +5,7 @@ row stand in the file's metadata.
 """
 
 import json
+import os
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -33,13 +34,19 @@ def read(source: Source, options: ReadOptions) -> tuple[Graph, ReadReport]:
     """The graph of a Parquet table."""
     from pyarrow import ArrowException, parquet
 
+    if source.peek(4) != b"PAR1":
+        raise InputError(f"{source.name}: no Parquet file, which begins with PAR1")
     try:
-        # Decoding copies what is read in order, and a mapped file would be damaged by whoever changes it meanwhile.
-        with parquet.ParquetFile(BytesIO(source.read_all()) if source.path is None else source.path) as file:
-            return _read(source, options, file)
+        # Compressed, or from standard input, it has to be read whole: its table of contents stands at the end.
+        with BytesIO(source.read_all()) if source.path is None else source.path.open("rb") as stream:
+            stream.seek(-4, os.SEEK_END)
+            if stream.read() != b"PAR1":
+                raise InputError(f"{source.name}: cut off: a Parquet file ends with PAR1")
+            with parquet.ParquetFile(stream) as file:
+                return _read(source, options, file)
     except (ArrowException, OSError) as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise InputError(f"{source.name}: damaged, or no Parquet file: {reason}") from None
+        raise InputError(f"{source.name}: damaged Parquet data: {reason}") from None
 
 
 def _read(source: Source, options: ReadOptions, file: Any) -> tuple[Graph, ReadReport]:

@@ -64,9 +64,9 @@ class Sample:
     first_is_row: bool
     whole: bool
 
-    def error(self, row: SampledRow | None, reason: str) -> InputError:
-        """An error at a row."""
-        return InputError(f"{self.name}:{row.line if row else 1}: {reason}")
+    def error(self, row: SampledRow, reason: str, number: int = 0) -> InputError:
+        """An error at a field of a row."""
+        return InputError(f"{self.name}:{row.line}:{row.fields[number].column}: {reason}")
 
 
 def opening_of(blocks: Iterator[Block], options: ReadOptions) -> Opening:
@@ -139,7 +139,7 @@ def _separator(lines: list[str], source: Source, first_line: int, options: ReadO
         if source.suffix in _SUFFIX_SEPARATORS:
             return _SUFFIX_SEPARATORS[source.suffix]
         raise InputError(
-            f"{source.name}:{first_line}: every line has commas and tabs: pass separator='comma' or separator='tab'"
+            f"{source.name}:{first_line}:1: every line has commas and tabs: pass separator='comma' or separator='tab'"
         )
     return everywhere[0] if everywhere else max(having, key=lambda mark: having[mark])
 

@@ -26,7 +26,7 @@ class Tally:
 
     def why_no_edges(self) -> str:
         """What all the lines are, if none is an edge."""
-        kinds = [counted(self.header_lines, "header")] * bool(self.header_lines)
+        kinds = ["a header"] * self.header_lines
         kinds += [counted(self.comments, "comment")] * bool(self.comments)
         kinds += [counted(self.blanks, "blank line")] * bool(self.blanks)
         kinds += [f"{counted(self.rejected, 'rejected line')} (first {self._problems[0]})"] if self._problems else []
@@ -52,7 +52,7 @@ class Tally:
 def why_nothing(opening: Opening, options: ReadOptions) -> str:
     """What a text file is that holds nothing but comments and blank lines."""
     if not opening.lines:
-        return "the file is empty"
+        return "the file is empty: an edge has a line, with its source and its target"
     if not opening.comments:
         return f"no edges: {counted(opening.lines, 'blank line')} and nothing else"
     blanks = opening.lines - opening.comments

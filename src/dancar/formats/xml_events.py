@@ -60,13 +60,13 @@ class XmlEvents:
                 self._parser.Parse(part, False)
             self._parser.Parse(b"", True)
         except expat.ExpatError as error:
-            reason = f"not well-formed XML: {expat.ErrorString(error.code)}"
+            reason = f"XML error: {expat.ErrorString(error.code)}"
             raise self.error(reason, (error.lineno, error.offset + 1)) from None
         except (LookupError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
             # The encoding that the document declares is unknown, or is none of text.
-            raise self.error(f"not well-formed XML: {error}") from None
+            raise self.error(f"XML error: {error}") from None
 
     def _start(self, name: str, attributes: Attributes) -> None:
         local = name.rpartition(" ")[2]
