@@ -1,8 +1,25 @@
-"""Arrangements in closed form: balls and anchors that need no training."""
+"""Arrangements in closed form: balls and anchors that need no training.
+
+They take the members of each node as an `Adjacency`: `graph.successors` where the source contains the target, as in the
+paper, `graph.predecessors` where the target contains the source.
+"""
 
 from dancar.constructions.basic_containers import basic_containers
 from dancar.constructions.dual import dual
+from dancar.constructions.intervals import Intervals, interval_placement, intervals
 from dancar.constructions.nested_positions import nested_positions
 from dancar.constructions.placement import Placement
+from dancar.constructions.spanning_forest import DepthFirst, numbered_depth_first, spanning_forest
 
-__all__ = ["Placement", "basic_containers", "dual", "nested_positions"]
+__all__ = [
+    "DepthFirst",
+    "Intervals",
+    "Placement",
+    "basic_containers",
+    "dual",
+    "interval_placement",
+    "intervals",
+    "nested_positions",
+    "numbered_depth_first",
+    "spanning_forest",
+]
