@@ -4,8 +4,9 @@ The members of each node are given as an `Adjacency`, each pair once and no node
 from the generator given, so the same seed gives the same start.
 """
 
+from dancar.training.starts.given import given
 from dancar.training.starts.registry import STARTS, Start, StartFunction, make_start, start_parameters
 from dancar.training.starts.tree import tree
 from dancar.training.starts.uniform import uniform
 
-__all__ = ["STARTS", "Start", "StartFunction", "make_start", "start_parameters", "tree", "uniform"]
+__all__ = ["STARTS", "Start", "StartFunction", "given", "make_start", "start_parameters", "tree", "uniform"]

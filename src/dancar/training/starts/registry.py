@@ -11,6 +11,7 @@ from dancar.errors import ParameterError
 from dancar.graph import Graph
 from dancar.graphs.adjacency import Adjacency
 from dancar.training.options import Options
+from dancar.training.starts.given import given
 from dancar.training.starts.tree import tree
 from dancar.training.starts.uniform import uniform
 
@@ -44,7 +45,7 @@ def make_start(start: str | Mapping[str, Any], members: Adjacency, dim: int, rng
     Parameters
     ----------
     start
-        A key of `STARTS`.
+        "auto", a key of `STARTS`, or the arrays `center`, `radius` and `anchor`, see `given`.
     members
         The members of each node, each once, without the node itself.
     dim
@@ -61,10 +62,12 @@ def make_start(start: str | Mapping[str, Any], members: Adjacency, dim: int, rng
     >>> start.center.shape, start.said
     ((3, 2), 'start: tree')
     """
+    if isinstance(start, Mapping):
+        return Start("given", "start: as given", *given(start, members, dim, rng))
     if start == "auto":
         start = "tree"
     if not isinstance(start, str) or start not in STARTS:
-        raise ParameterError(f"start: {start!r} given; one of {', '.join(STARTS)} is accepted")
+        raise ParameterError(f"start: {start!r} given; auto, {', '.join(STARTS)} or arrays by name are accepted")
     return Start(start, f"start: {start}", *STARTS[start](members, dim, rng))
 
 
