@@ -1,0 +1,38 @@
+"""Gradient descent with momentum; Chainer's `MomentumSGD`."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from dancar.kernels.optimizers.declaration import Optimizer
+from dancar.kernels.optimizers.weight_decay import decayed, decayed_at
+
+Float32 = NDArray[np.float32]
+
+_MOMENTUM = np.float32(0.9)
+
+
+def twin(
+    p: Float32, g: Float32, states: Float32, begin: int, end: int, rate: float, step: int, l1: float, l2: float
+) -> None:
+    """`v = 0.9 v - rate g; p += v`."""
+    own = slice(begin, end)
+    velocity = states[0, own]
+    velocity *= _MOMENTUM
+    velocity -= rate * decayed(p[own], g[own], l1, l2)
+    p[own] += velocity
+    g[own] = 0
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def kernel(p, g, states, begin, end, rate, step, l1, l2):  # type: ignore[no-untyped-def]
+    """`twin`, compiled."""
+    p, g, velocity = p[begin:end], g[begin:end], states[0, begin:end]
+    speed, lasso, ridge = np.float32(rate), np.float32(l1), np.float32(l2)
+    for i in range(len(p)):
+        velocity[i] = _MOMENTUM * velocity[i] - speed * decayed_at(p[i], g[i], lasso, ridge)
+        p[i] += velocity[i]
+        g[i] = 0
+
+
+OPTIMIZER = Optimizer("momentum", 1, kernel, twin, 0.01)
