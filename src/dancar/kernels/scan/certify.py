@@ -26,6 +26,14 @@ class Certified(NamedTuple):
     the smallest slack over all edges (infinity without edges), `outside_margin` the smallest distance beyond the ball
     over all other pairs (infinity without any); a negative one is a violation's depth. Counts are exact, margins
     float64.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import certify
+    >>> center = np.array([[0], [2]], np.float32)
+    >>> certify(center, np.array([3, 1], np.float32), center, np.array([0, 0, 1]), np.array([0])).missing_source
+    array([1], dtype=int32)
     """
 
     false: int

@@ -14,7 +14,16 @@ from dancar.kernels.scan.sweep import Batch, group_balls, other_pairs, sweep
 
 
 class Contained(NamedTuple):
-    """The contained pairs, by source, then target, and how all pairs were decided."""
+    """The contained pairs, by source, then target, and how all pairs were decided.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import contained
+    >>> ball = np.zeros((2, 1), np.float32)
+    >>> contained(ball, np.ones(2, np.float32), ball).decided
+    Decided(single=0, double=2, integer=0)
+    """
 
     source: NDArray[np.int32]
     target: NDArray[np.int32]
@@ -54,7 +63,7 @@ def contained(
     >>> from dancar.kernels.scan import contained
     >>> center = np.array([[0, 0], [3, 0]], np.float32)
     >>> anchor = np.array([[0, 1], [3, 4]], np.float32)
-    >>> found = contained(center, np.array([5, 4], np.float32), anchor)
+    >>> found = contained(center, np.array([5, 3], np.float32), anchor)
     >>> found.source, found.target
     (array([0], dtype=int32), array([1], dtype=int32))
     """

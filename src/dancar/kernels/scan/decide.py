@@ -10,7 +10,16 @@ from dancar.kernels.scan.integers import contained_by_integers
 
 
 class Decided(NamedTuple):
-    """How many pairs each arithmetic decided."""
+    """How many pairs each arithmetic decided: float32 with the 16-bit grid, float64, integers.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import contained
+    >>> center = np.array([[0, 0], [9, 9]], np.float32)
+    >>> contained(center, np.array([1, 1], np.float32), center).decided
+    Decided(single=2, double=0, integer=0)
+    """
 
     single: int
     double: int

@@ -9,7 +9,15 @@ from dancar.errors import ParameterError
 
 
 class SortedEdges(NamedTuple):
-    """The targets of source u, ascending: `targets[offsets[u] : offsets[u + 1]]`."""
+    """The targets of source u, ascending: `targets[offsets[u] : offsets[u + 1]]`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import sorted_edges
+    >>> sorted_edges(np.array([0, 2, 2, 3]), np.array([1, 2, 0]), 3).sources()
+    array([0, 0, 2], dtype=int32)
+    """
 
     offsets: NDArray[np.int64]
     targets: NDArray[np.int32]
@@ -25,7 +33,15 @@ def no_edges(count: int) -> SortedEdges:
 
 
 def sorted_edges(offsets: NDArray[np.integer], targets: NDArray[np.integer], count: int) -> SortedEdges:
-    """The edges of a graph of `count` nodes, checked: no pair twice, none from a node to itself, ascending."""
+    """The edges of a graph of `count` nodes, checked: no pair twice, none from a node to itself, ascending.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import sorted_edges
+    >>> sorted_edges(np.array([0, 1, 1]), np.array([1]), 2).targets
+    array([1], dtype=int32)
+    """
     edges = SortedEdges(np.ascontiguousarray(offsets, np.int64), np.ascontiguousarray(targets, np.int32))
     steps = np.diff(edges.offsets)
     if len(edges.offsets) != count + 1 or edges.offsets[0] != 0 or (steps < 0).any() or steps.sum() != len(targets):

@@ -24,6 +24,13 @@ class AnchorIndex(NamedTuple):
     `order[i]` is the anchor at place i; `blocks` holds coordinate k of place 64 b + j at [b, k, j] (the last block
     repeats its last anchor), `words` its places on the grid, `halves` minus half its squared length there; `stray`
     bounds how far the anchors lie from the grid. `boxes` bound the blocks, `outer` bound bundles of 64 of them.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import index_anchors
+    >>> index_anchors(np.zeros((100, 3), np.float32)).outer.low.shape
+    (1, 3, 64)
     """
 
     order: NDArray[np.int32]
@@ -58,7 +65,9 @@ def index_in_order(anchor: NDArray[np.float32], order: NDArray[np.int32]) -> Anc
     >>> from dancar.kernels.scan import index_anchors, index_in_order
     >>> anchor = np.zeros((100, 3), np.float32)
     >>> before = index_anchors(anchor)
-    >>> after = index_in_order(anchor + np.float32(0.01), before.order)
+    >>> after = index_in_order(anchor + np.float32(1), before.order)
+    >>> float(after.blocks.min())
+    1.0
     """
     grid = grid_around(anchor)
     layout = laid_out(anchor, order, grid, POINTS)

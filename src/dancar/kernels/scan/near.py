@@ -18,6 +18,15 @@ class Near(NamedTuple):
     """Mined pairs by source, then target: all of them, or `limit` drawn evenly from them.
 
     `total` counts all, `inside` those of them with slack at least 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.kernels.scan import near
+    >>> center = np.zeros((100, 1), np.float32)
+    >>> mined = near(center, np.ones(100, np.float32), center, 0.01, limit=50)
+    >>> len(mined.source), mined.total, mined.inside
+    (50, 9900, 9900)
     """
 
     source: NDArray[np.int32]
