@@ -1,0 +1,117 @@
+"""The fused step over pairs for a containment handed in: hinge gradients, found in chunks, gathered by owned rows.
+
+A step has two passes with a barrier between. `find` reads parameters and writes, for each pair whose slack falls short,
+the gradient into the pair's own chunk of a buffer. `gather` lets each thread add up the gradients of the rows that it
+owns, in the order of the pairs. Chunks and order do not depend on the number of threads, so neither do the bits.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Float32 = NDArray[np.float32]
+Int32 = NDArray[np.int32]
+
+# Terms may be fused and reordered; nothing here may assume that NaN or infinity do not occur.
+_FLAGS = {"contract", "reassoc", "nsz"}
+
+
+class PairKernels(NamedTuple):
+    """The compiled loops of one containment in one dimension."""
+
+    find: Callable[..., Any]
+    gather: Callable[..., Any]
+    nest: Callable[..., Any]
+    slacks: Callable[..., Any]
+    retract: Callable[..., Any]
+
+
+@cache
+def pair_kernels(
+    row_slack: Callable[..., Any],
+    row_gradient: Callable[..., Any],
+    row_retract: Callable[..., Any],
+    dim: int,
+    source_width: int,
+    target_width: int,
+    stamp: int,
+) -> PairKernels:
+    """Specialize the loops to a slack function and a dimension.
+
+    `stamp` stands for the source of the three functions: kernels on disk are found by the values that the loops close
+    over, and a changed slack must not find the kernel of the old one.
+    """
+    width = source_width + target_width
+
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    def find(S, T, source, target, weight, first, last, stride, phase, sign, margin, scale, at, rows, gradients):  # type: ignore[no-untyped-def]
+        """Pairs `phase + k * stride`, first <= k < last: those with `sign * slack < margin`, written from `at` on.
+
+        Writes (source, target) to `rows` and `sign * weight * scale` times minus the slack's gradient to `gradients`;
+        returns their number and the sum of their hinges.
+        """
+        end, loss = at, 0.0 * stamp
+        for k in range(first, last):
+            i = phase + k * stride
+            u, v = source[i], target[i]
+            if u == v:
+                continue
+            short = margin - sign * row_slack(S, u, T, v, dim)
+            if short > 0:
+                loss += weight[i] * short
+                row_gradient(S, u, T, v, dim, -sign * weight[i] * scale, gradients, end)
+                rows[end, 0], rows[end, 1] = u, v
+                end += 1
+        return end - at, loss
+
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    def gather(rows, gradients, starts, counts, low, high, gradient_source, gradient_target, idle):  # type: ignore[no-untyped-def]
+        """Add up the found gradients of rows low <= row < high of either side, and wake those rows."""
+        for chunk in range(starts.shape[0]):
+            for k in range(starts[chunk], starts[chunk] + counts[chunk]):
+                u, v = rows[k, 0], rows[k, 1]
+                if low <= u < high:
+                    idle[u] = 0
+                    for j in range(source_width):
+                        gradient_source[u, j] += gradients[k, j]
+                if low <= v < high:
+                    idle[v] = 0
+                    for j in range(target_width):
+                        gradient_target[v, j] += gradients[k, source_width + j]
+
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    def nest(S, T, low, high, margin, scale, gradient_source, gradient_target, idle):  # type: ignore[no-untyped-def]
+        """The hinge of each node's own chain, its inner region in its outer one, for rows low <= row < high."""
+        out = np.empty((1, width), np.float32)
+        outside = 0 * stamp
+        for u in range(low, high):
+            if row_slack(S, u, T, u, dim) < margin:
+                outside += 1
+                idle[u] = 0
+                row_gradient(S, u, T, u, dim, -scale, out, 0)
+                for j in range(source_width):
+                    gradient_source[u, j] += out[0, j]
+                for j in range(target_width):
+                    gradient_target[u, j] += out[0, source_width + j]
+        return outside
+
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    def slacks(S, T, source, target, first, last, out):  # type: ignore[no-untyped-def]
+        """The slack of each pair first <= k < last."""
+        for k in range(first, last):
+            out[k] = row_slack(S, source[k], T, target[k], dim)
+        return stamp
+
+    @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+    def retract(S, T, low, high, idle):  # type: ignore[no-untyped-def]
+        """Bring rows that moved back to where regions are proper."""
+        for u in range(low, high):
+            if idle[u] != 255:
+                row_retract(S, u, T, u, dim)
+        return stamp
+
+    return PairKernels(find, gather, nest, slacks, retract)

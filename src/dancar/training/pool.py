@@ -1,0 +1,60 @@
+"""The mined pairs that training keeps, and the weights by which violations that last come to matter more."""
+
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+_HEAVIEST = np.float32(1000)
+_LIGHTER = np.float32(0.95)
+
+
+def reweigh(weight: NDArray[np.float32], violated: NDArray[np.bool_], boost: float) -> None:
+    """Multiply the weights of what is violated by `boost`, and let the others fall back towards 1.
+
+    A hinge pulls with the same force however long it is violated; two that disagree stand still half way. Growing
+    weights act as Lagrange multipliers do: what is violated for long wins, and what it displaces moves on.
+    """
+    weight[violated] = np.minimum(weight[violated] * np.float32(boost), _HEAVIEST)
+    weight[~violated] = np.maximum(weight[~violated] * _LIGHTER, 1)
+
+
+@final
+class Pool:
+    """Non-edges that were found in a ball or its margin, sorted, each with its weight."""
+
+    def __init__(self, n: int, limit: int) -> None:
+        self.n, self.limit = n, limit
+        self._key = np.empty(0, np.int64)
+        self.source = self.target = np.empty(0, np.int32)
+        self.weight = np.empty(0, np.float32)
+
+    def __len__(self) -> int:
+        return len(self._key)
+
+    def keep(self, wanted: NDArray[np.bool_]) -> None:
+        """Let go of all other pairs."""
+        self._set(self._key[wanted], self.weight[wanted])
+
+    def add(self, source: NDArray[np.int32], target: NDArray[np.int32]) -> None:
+        """Take in pairs, sorted by source and target; those that are here already keep their weight.
+
+        Where the limit would be passed, what is here gives way, lightest first.
+        """
+        key = source.astype(np.int64) * self.n + target
+        place = np.searchsorted(self._key, key)
+        known = np.zeros(len(key), bool)
+        if len(self._key):
+            known = self._key[np.minimum(place, len(self._key) - 1)] == key
+        new = key[~known][: self.limit]
+        room = self.limit - len(new)
+        if len(self._key) > room:
+            order = np.argsort(-self.weight, kind="stable")[:room]
+            order.sort()
+            self._key, self.weight = self._key[order], self.weight[order]
+        where = np.searchsorted(self._key, new)
+        self._set(np.insert(self._key, where, new), np.insert(self.weight, where, np.float32(1)))
+
+    def _set(self, key: NDArray[np.int64], weight: NDArray[np.float32]) -> None:
+        self._key, self.weight = key, weight
+        self.source, self.target = (part.astype(np.int32) for part in np.divmod(key, self.n))

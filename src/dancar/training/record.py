@@ -1,0 +1,56 @@
+"""What training tells while it runs, and what it gives in the end."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Record:
+    """The state of a training after one scan of all pairs.
+
+    `false` and `missing` are counted on the float32 parameters in float64; the certificate, made once in the end, is
+    exact. `pairs` are the pairs whose slack was computed in steps so far, `pool` the mined ones kept.
+    """
+
+    step: int
+    total_steps: int
+    seconds: float
+    seconds_left: float | None
+    phase: str
+    loss: float
+    f1: float
+    false: int
+    missing: int
+    pairs: int
+    pool: int
+    rate: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by name, for a log."""
+        return asdict(self)
+
+
+Callback = Callable[[Record], bool | None]
+"""Called with each record; training stops, with the best so far, when it returns True."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What a training gives: named parameters, and how they came about.
+
+    `stopped` is "exact", "steps", "time", "callback" or "interrupt"; `said` are sentences for the user, such as what
+    `auto` chose.
+    """
+
+    parameters: dict[str, NDArray[np.float32]]
+    contain: str
+    start: str
+    steps: int
+    seconds: float
+    stopped: str
+    said: list[str] = field(default_factory=list)
+    history: list[Record] = field(default_factory=list)
