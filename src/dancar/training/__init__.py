@@ -1,7 +1,9 @@
 """The loop: starts, steps, mining, polishing, schedules, callbacks."""
 
 from dancar.training.fit import fit
+from dancar.training.json_lines import JsonLines
 from dancar.training.options import Options
 from dancar.training.record import Callback, Fitted, Record
+from dancar.training.tensorboard import TensorBoard
 
-__all__ = ["Callback", "Fitted", "Options", "Record", "fit"]
+__all__ = ["Callback", "Fitted", "JsonLines", "Options", "Record", "TensorBoard", "fit"]
