@@ -5,6 +5,6 @@
 
 from dancar.store.reading import open_mapped, read
 from dancar.store.stored import Stored
-from dancar.store.writing import write
+from dancar.store.writing import check_writable, write
 
-__all__ = ["Stored", "open_mapped", "read", "write"]
+__all__ = ["Stored", "check_writable", "open_mapped", "read", "write"]

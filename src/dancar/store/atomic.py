@@ -65,6 +65,20 @@ def replace_file(path: str | os.PathLike[str], parts: Sequence[bytes | memoryvie
             _flush_folder(folder)
 
 
+def check_replaceable(path: str | os.PathLike[str]) -> None:
+    """Raise what `replace_file` would raise before it writes, without touching what is there."""
+    target = Path(os.path.realpath(path))
+    try:
+        _replaceable(path, target)
+        # Rights, quotas and file systems mounted to be read only show for certain in no other way.
+        temporary, descriptor = _claimed_temporary(target, 0o600)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+    with contextlib.suppress(OSError):
+        temporary.unlink()
+    _close(descriptor)
+
+
 @contextlib.contextmanager
 def _explained(path: str | os.PathLike[str], outcome: str) -> Iterator[None]:
     try:

@@ -78,6 +78,35 @@ def write(
     replace_file(path, [head, *contents])
 
 
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise what a save to the path would raise for the path's sake: to ask before hours of work, not after.
+
+    Parameters
+    ----------
+    path : path
+        Where a file is to be saved. What is there is not touched.
+
+    Raises
+    ------
+    ParameterError
+        When it is a device or a pipe.
+    OSError
+        Of the class of its cause: no such folder, no right to write, a full disk.
+
+    Examples
+    --------
+    >>> from dancar import store
+    >>> store.check_writable("new.dancar")
+    >>> store.check_writable("no/such/folder/new.dancar")
+    Traceback (most recent call last):
+        ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no/such/folder/new.dancar'
+    """
+    from dancar.store.atomic import check_replaceable
+
+    check_replaceable(path)
+
+
 def _held_tensors(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     if len(tensors) > layout.MAX_TENSORS - len(layout.LABEL_TENSORS):
         raise Defect(f"{len(tensors):,} tensors: at most {layout.MAX_TENSORS - len(layout.LABEL_TENSORS)} are accepted")

@@ -1,0 +1,128 @@
+"""`Model`: what all models do alike. A model declares its rule and how it trains; each method is written here, once."""
+
+import os
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self, final
+
+from dancar.arrangement import Arrangement, Exceptions
+from dancar.evaluation import certificate, reconstruction
+from dancar.evaluation.alignment import aligned
+from dancar.evaluation.certificate import Certificate
+from dancar.evaluation.reconstruction import geometric_reconstruction
+from dancar.formats.objects import as_graph
+from dancar.graph import Graph
+from dancar.labels.sequence import Label
+from dancar.models.results import Results
+
+if TYPE_CHECKING:
+    from dancar.training import Callback, Fitted
+
+
+class Model(Results):
+    """A model, fitted or not. Its parameters are the arguments of `__init__`."""
+
+    rule: ClassVar[str]
+    space: ClassVar[str]
+    threads: int | None
+
+    @abstractmethod
+    def _train(self, graph: Graph, callbacks: "Sequence[Callback]") -> "Fitted":
+        """Train on a graph."""
+
+    @abstractmethod
+    def check_parameters(self) -> None:
+        """Raise a `ParameterError` if `fit` would, whatever the graph."""
+
+    @final
+    def fit(self, graph: Any, callbacks: "Sequence[Callback]" = ()) -> Self:
+        """Train on a graph, and check the result over all pairs of nodes.
+
+        Parameters
+        ----------
+        graph : graph
+            A `Graph`, or anything that `as_graph` takes. For a file or a data set by name, pass
+            ``dancar.load_graph(name)``.
+        callbacks : sequence of callables
+            Each is called with a `dancar.training.Record` after every scan of all pairs; training stops, with the best
+            so far, when one returns True.
+
+        Returns
+        -------
+        self
+            Ctrl-C ends training early and keeps the best so far: `stopped_` is then "interrupt".
+        """
+        self.check_parameters()
+        given = as_graph(graph)
+        fitted = self._train(given, callbacks)
+        bare = Arrangement(
+            fitted.parameters, given.labels, fitted.contain, model=self.name, rule=self.rule, space=self.space
+        )
+        self._keep(bare, fitted, certificate(bare, given, self.threads))
+        return self
+
+    @final
+    def score(self, graph: Any) -> float:
+        """F1 over all pairs of nodes, of the geometry alone."""
+        return self.evaluate(graph).f1
+
+    @final
+    def evaluate(self, graph: Any) -> Certificate:
+        """Compare with a graph over all pairs of nodes; its nodes are found by their labels.
+
+        Exceptions that a file keeps (`save`) are not counted: the numbers are those of the geometry.
+        """
+        return certificate(self.arrangement_, as_graph(graph), self.threads)
+
+    @final
+    def reconstruct(self) -> Graph:
+        """The graph that the arrangement means, read off all pairs of nodes; exceptions that it keeps are applied."""
+        return reconstruction(self.arrangement_, self.threads)
+
+    @final
+    def contains(self, source: Label, target: Label) -> bool:
+        """Whether there is an edge from one node to another, both given by label."""
+        from dancar import queries
+
+        labels = self.labels_
+        return queries.contains(self.arrangement_, labels.index(source), labels.index(target))
+
+    @final
+    def successors(self, node: Label) -> list[Label]:
+        """The labels of the nodes that a node has an edge to, in the order of `labels_`."""
+        from dancar import queries
+
+        return self.labels_[queries.successors(self.arrangement_, self.labels_.index(node))].to_list()
+
+    @final
+    def predecessors(self, node: Label) -> list[Label]:
+        """The labels of the nodes that have an edge to a node, in the order of `labels_`."""
+        from dancar import queries
+
+        return self.labels_[queries.predecessors(self.arrangement_, self.labels_.index(node))].to_list()
+
+    @final
+    def save(self, path: str | os.PathLike[str], *, lossless: Any = None) -> None:
+        """Save as a file, whole or not at all; `dancar.load` gives the model back.
+
+        Parameters
+        ----------
+        path : path
+            The file, by custom ``NAME.dancar``.
+        lossless : graph, optional
+            A graph to be kept exactly: the pairs in which the geometry differs from it go into the file, too, and
+            `reconstruct`, `contains`, `successors` and `predecessors` of the loaded model take them into account.
+
+        Raises
+        ------
+        InputError
+            When `lossless` is a graph of other nodes, or one with relations or weights, which pairs cannot hold.
+        """
+        from dancar import store
+
+        arrangement = self.arrangement_
+        if lossless is not None:
+            wanted = aligned(as_graph(lossless), arrangement.labels)
+            found = geometric_reconstruction(arrangement, self.threads)
+            arrangement = arrangement.with_exceptions(Exceptions.between(found, wanted))
+        store.write(path, arrangement.tensors(), arrangement.described(), arrangement.labels)

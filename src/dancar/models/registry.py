@@ -1,0 +1,54 @@
+"""The models by name: one line each, with the module and the class, imported on first use."""
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from dancar.errors import ParameterError
+
+if TYPE_CHECKING:
+    from dancar.models.model import Model
+
+
+class Entry(NamedTuple):
+    """Where a model is declared, and one line about it."""
+
+    module: str
+    name: str
+    summary: str
+
+
+ENTRIES = {
+    "dancar": Entry(
+        "dancar", "Dancar", "a ball and an anchor inside it; u -> v when the ball of u holds the anchor of v"
+    ),
+}
+
+
+def models() -> dict[str, str]:
+    """The models that can be fitted, a line about each.
+
+    Examples
+    --------
+    >>> from dancar.models import models
+    >>> list(models())[0]
+    'dancar'
+    """
+    return {name: entry.summary for name, entry in ENTRIES.items()}
+
+
+def model_class(name: str) -> type["Model"]:
+    """The class of the model with that name.
+
+    Raises
+    ------
+    ParameterError
+        When there is none.
+    """
+    if name not in ENTRIES:
+        near = get_close_matches(name, ENTRIES, 1)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise ParameterError(f"{name!r} is no model: there are {', '.join(ENTRIES)}{hint}")
+    entry = ENTRIES[name]
+    found: type[Model] = getattr(import_module(f"dancar.models.{entry.module}"), entry.name)
+    return found
