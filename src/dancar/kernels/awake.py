@@ -8,8 +8,6 @@ import math
 import numpy as np
 from numba import njit
 
-ASLEEP = 255
-_LIMIT = 80
 
 
 @njit(nogil=True, cache=True, fastmath={"contract", "nsz", "arcp"})  # type: ignore[untyped-decorator]
@@ -42,7 +40,7 @@ def adam_awake(p, g, m, v, idle, low, high, rate, first, second, beta1, beta2): 
 
 @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
 def grow_idle(idle, m_source, m_target, low, high):  # type: ignore[no-untyped-def]
-    """Count a step in which nothing came; after 80 of them the row sleeps, its momentum (2e-4 of what it was) dropped."""
+    """Count a step in which nothing came; after 80 of them the row sleeps, what is left of its momentum dropped."""
     for row in range(low, high):
         if idle[row] == 80:
             idle[row] = 255

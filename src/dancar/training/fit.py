@@ -15,13 +15,15 @@ from dancar.regions.point_in_ball import POINT_IN_BALL
 from dancar.training.options import Options, cores
 from dancar.training.orientation import oriented
 from dancar.training.packing import pack, unpack
-from dancar.training.pool import Pool, reweigh
+from dancar.training.pool import Pool, heaviest, reweigh
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.schedule import Schedule, schedule
 from dancar.training.starts import make_start
 from dancar.training.stepper import Pairs, Stepper
 
 _REFRESH = 20
+# How far beyond its margin a mined pair may get before it is let go of.
+_MEMORY = 0.05
 
 
 def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> Fitted:
@@ -100,7 +102,7 @@ class _Run:
                 for turn in range(step, min(step + options.every, plan.steps)):
                     rate = top * plan.fall ** (progress if progress > turn / plan.steps else turn / plan.steps)
                     self._step(turn, rate)
-                stopped = self._scan(rate, "train" if descent == 0 else "polish", settled=progress > 0.3 or descent > 0)
+                stopped = self._scan(rate, "train" if descent == 0 else "polish")
                 if stopped:
                     return stopped
         return "steps"
@@ -126,7 +128,7 @@ class _Run:
             batches.append((pairs, stride, (turn * _odd(stride)) % stride))
         self.loss = self.stepper.step(batches, self.plan.margin, 0.5 * self.plan.margin, rate)
 
-    def _scan(self, rate: float, phase: str, settled: bool = False) -> str:
+    def _scan(self, rate: float, phase: str) -> str:
         """Find all non-edges within the margin of a ball, count what is wrong, weigh it, and tell."""
         options, plan, stepper = self.options, self.plan, self.stepper
         parameters = unpack(stepper.source, stepper.target)
@@ -174,12 +176,14 @@ class _Run:
             return "callback"
         if options.time_limit is not None and seconds >= options.time_limit:
             return "time"
-        reweigh(self.positive.weight, slack < 0, plan.boost)
+        most = heaviest(f1)
+        reweigh(self.positive.weight, slack < 0, plan.boost, most)
         negative = Pairs(self.pool.source, self.pool.target, self.pool.weight, -1)
         depth = stepper.slacks(negative)
-        reweigh(self.pool.weight, depth >= 0, plan.boost)
+        reweigh(self.pool.weight, depth >= 0, plan.boost, most)
         # Early on pairs come and go by the million; later, those that were near will be near again.
-        self.pool.keep(depth > -(plan.margin + (0.05 if settled else 0.0)))
+        beyond = _MEMORY if len(self.pool) < self.edges else 0.0
+        self.pool.keep(depth > -(plan.margin + beyond))
         self.pool.add(found.source, found.target)
         return ""
 

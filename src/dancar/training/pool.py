@@ -5,17 +5,24 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-_HEAVIEST = np.float32(1000)
 _LIGHTER = np.float32(0.95)
 
 
-def reweigh(weight: NDArray[np.float32], violated: NDArray[np.bool_], boost: float) -> None:
-    """Multiply the weights of what is violated by `boost`, and let the others fall back towards 1.
+def heaviest(f1: float) -> float:
+    """The most that a pair may weigh: the more is wrong, the less may one violation outweigh the rest.
+
+    Where thousands of pairs cannot all be satisfied, weights without a bound would sacrifice everything else to them.
+    """
+    return float(np.clip(0.05 / max(1 - f1, 1e-9), 2, 1000))
+
+
+def reweigh(weight: NDArray[np.float32], violated: NDArray[np.bool_], boost: float, most: float) -> None:
+    """Multiply the weights of what is violated by `boost`, up to `most`, and let the others fall back towards 1.
 
     A hinge pulls with the same force however long it is violated; two that disagree stand still half way. Growing
     weights act as Lagrange multipliers do: what is violated for long wins, and what it displaces moves on.
     """
-    weight[violated] = np.minimum(weight[violated] * np.float32(boost), _HEAVIEST)
+    weight[violated] = np.minimum(weight[violated] * np.float32(boost), np.float32(most))
     weight[~violated] = np.maximum(weight[~violated] * _LIGHTER, 1)
 
 

@@ -1,4 +1,4 @@
-"""One step of training: pairs found in chunks, gradients gathered by rows, rows updated; the same bits for any threads."""
+"""One step of training: pairs found in chunks, gradients gathered by rows, rows updated; same bits for any threads."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
