@@ -87,6 +87,7 @@ class _Run:
         self.history: list[Record] = []
         self.best: tuple[float, NDArray[np.float32], NDArray[np.float32]] | None = None
         self.loss = math.inf
+        self.steps = 0
 
     def descend(self) -> str:
         """Let the rate fall, from a lower top each time, until the arrangement is exact or a limit is met."""
@@ -126,6 +127,7 @@ class _Run:
             stride = max(1, -(-len(pairs) // self.plan.batch))
             # A stride and its turn visit all pairs, each as often as the others, without drawing anything.
             batches.append((pairs, stride, (turn * _odd(stride)) % stride))
+        self.steps += 1
         self.loss = self.stepper.step(batches, self.plan.margin, 0.5 * self.plan.margin, rate)
 
     def _scan(self, rate: float, phase: str) -> str:
@@ -155,7 +157,7 @@ class _Run:
             self.best = (f1, stepper.source.copy(), stepper.target.copy())
         seconds = self._seconds()
         record = Record(
-            step=sum(1 for _ in self.history) * options.every,
+            step=self.steps,
             total_steps=plan.steps * options.descents,
             seconds=seconds,
             seconds_left=self._seconds_left(seconds),
@@ -215,13 +217,13 @@ class _Run:
 
     def result(self, stopped: str) -> Fitted:
         """The best parameters, and how they came about."""
-        assert self.best is not None
-        _, source, target = self.best
+        # An interrupt may come before the first scan is done.
+        _, source, target = self.best or (0.0, self.stepper.source, self.stepper.target)
         return Fitted(
             parameters=unpack(source, target),
             contain=self.contain,
             start=self.start,
-            steps=self.stepper.steps,
+            steps=self.steps,
             seconds=self._seconds(),
             stopped=stopped,
             said=self.said,

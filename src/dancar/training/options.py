@@ -12,6 +12,8 @@ from dancar.errors import ParameterError
 
 CONTAIN = ("auto", "source", "target")
 RECIPES = ("exact", "paper")
+# Squares of what moves by this in each step are float32 numbers still.
+_LARGEST = 1e15
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,10 @@ class Options:
     def __post_init__(self) -> None:
         _whole("dim", self.dim, 1, 4096)
         _choice("contain", self.contain, CONTAIN)
-        for name in ("margin", "rate", "time_limit"):
-            _positive(name, getattr(self, name))
-        if self.boost is not None and not (math.isfinite(self.boost) and 1 <= self.boost <= 10):
+        for name in ("margin", "rate"):
+            _positive(name, getattr(self, name), _LARGEST)
+        _positive("time_limit", self.time_limit)
+        if self.boost is not None and not (_is_number(self.boost) and 1 <= self.boost <= 10):
             raise ParameterError(f"boost: {self.boost!r} given; a number from 1 to 10 is accepted")
         for name in ("steps", "batch"):
             if getattr(self, name) is not None:
@@ -95,12 +98,14 @@ def _whole(name: str, value: Any, low: int, high: int, what: str = "") -> None:
         raise ParameterError(f"{name}: {value!r} given; a whole number from {low} to {bound} is accepted")
 
 
-def _positive(name: str, value: Any) -> None:
-    if value is None:
-        return
-    number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-    if not number or not math.isfinite(value) or value <= 0:
-        raise ParameterError(f"{name}: {value!r} given; a finite number above 0 is accepted")
+def _positive(name: str, value: Any, most: float = math.inf) -> None:
+    if value is not None and not (_is_number(value) and 0 < value <= most and value < math.inf):
+        accepted = "a finite number above 0" if most == math.inf else f"a number above 0, at most {most:g},"
+        raise ParameterError(f"{name}: {value!r} given; {accepted} is accepted")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
 
 def _choice(name: str, value: Any, accepted: tuple[str, ...]) -> None:

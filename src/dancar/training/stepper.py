@@ -56,7 +56,8 @@ class Stepper:
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
         edges = np.linspace(0, len(source), threads + 1).astype(int)
         self._rows = list(zip(edges[:-1].tolist(), edges[1:].tolist()))
-        self._buffer(1)
+        self._found = np.empty((0, source.shape[1] + target.shape[1]), np.float32)
+        self._found_rows = np.empty((0, 2), np.int32)
 
     def close(self) -> None:
         """Let the threads go."""
@@ -166,9 +167,8 @@ class Stepper:
         return float(losses.sum())
 
     def _buffer(self, pairs: int) -> None:
-        if not hasattr(self, "_found") or len(self._found) < pairs:
-            width = self.source.shape[1] + self.target.shape[1]
-            self._found = np.empty((pairs, width), np.float32)
+        if len(self._found) < pairs:
+            self._found = np.empty((pairs, self._found.shape[1]), np.float32)
             self._found_rows = np.empty((pairs, 2), np.int32)
 
     def _run(self, work: Callable[[int], None], count: int) -> None:
