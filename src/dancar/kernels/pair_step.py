@@ -47,7 +47,7 @@ def pair_kernels(
     """
     width = source_width + target_width
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)
     def find(S, T, source, target, weight, first, last, stride, phase, sign, margin, scale, at, rows, gradients):  # type: ignore[no-untyped-def]
         """Pairs `phase + k * stride`, first <= k < last: those with `sign * slack < margin`, written from `at` on.
 
@@ -68,7 +68,7 @@ def pair_kernels(
                 end += 1
         return end - at, loss
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)
     def gather(rows, gradients, starts, counts, low, high, gradient_source, gradient_target, idle):  # type: ignore[no-untyped-def]
         """Add up the found gradients of rows low <= row < high of either side, and wake those rows."""
         for chunk in range(starts.shape[0]):
@@ -83,7 +83,7 @@ def pair_kernels(
                     for j in range(target_width):
                         gradient_target[v, j] += gradients[k, source_width + j]
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)
     def nest(S, T, low, high, margin, scale, gradient_source, gradient_target, idle):  # type: ignore[no-untyped-def]
         """The hinge of each node's own chain, its inner region in its outer one, for rows low <= row < high."""
         out = np.empty((1, width), np.float32)
@@ -99,14 +99,14 @@ def pair_kernels(
                     gradient_target[u, j] += out[0, source_width + j]
         return outside
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)  # type: ignore[untyped-decorator]
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)
     def slacks(S, T, source, target, first, last, out):  # type: ignore[no-untyped-def]
         """The slack of each pair first <= k < last."""
         for k in range(first, last):
             out[k] = row_slack(S, source[k], T, target[k], dim)
         return stamp
 
-    @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+    @njit(nogil=True, cache=True)
     def retract(S, T, low, high, idle):  # type: ignore[no-untyped-def]
         """Bring rows that moved back to where regions are proper."""
         for u in range(low, high):

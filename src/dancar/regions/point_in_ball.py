@@ -25,7 +25,7 @@ def gradient(ball: Floats, point: Floats) -> tuple[Floats, Floats]:
     return np.concatenate([-unit, np.ones_like(unit[:, :1])], axis=1), unit
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def row_slack(ball, u, point, v, dim):  # type: ignore[no-untyped-def]
     """`slack` of one pair."""
     square = _LEAST_SQUARE
@@ -35,7 +35,7 @@ def row_slack(ball, u, point, v, dim):  # type: ignore[no-untyped-def]
     return ball[u, dim] - np.float32(math.sqrt(square))
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def row_gradient(ball, u, point, v, dim, scale, out, k):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     square = _LEAST_SQUARE
@@ -50,7 +50,7 @@ def row_gradient(ball, u, point, v, dim, scale, out, k):  # type: ignore[no-unty
     out[k, dim] = scale
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def row_retract(ball, u, point, v, dim):  # type: ignore[no-untyped-def]
     """A radius stays positive."""
     if ball[u, dim] < _LEAST_RADIUS:
