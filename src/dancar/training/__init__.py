@@ -3,7 +3,9 @@
 from dancar.training.fit import fit
 from dancar.training.json_lines import JsonLines
 from dancar.training.options import Options
+from dancar.training.paper import fit_paper
+from dancar.training.paper_options import PaperOptions
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.tensorboard import TensorBoard
 
-__all__ = ["Callback", "Fitted", "JsonLines", "Options", "Record", "TensorBoard", "fit"]
+__all__ = ["Callback", "Fitted", "JsonLines", "Options", "PaperOptions", "Record", "TensorBoard", "fit", "fit_paper"]
