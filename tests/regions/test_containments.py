@@ -1,0 +1,234 @@
+"""The contract of every containment: specification, compiled functions and gradients agree, and numbers stay finite."""
+
+import dataclasses
+import inspect
+from pathlib import Path
+
+import numpy as np
+import pytest
+from collected_containments import ALL
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba import njit
+from numpy.typing import NDArray
+
+from dancar.kernels.pair_step import pair_kernels
+from dancar.regions.containment import Containment
+
+EACH = pytest.mark.parametrize("containment", ALL.values(), ids=ALL.keys())
+DIMS = (1, 3)
+SIZES = [10.0**power for power in range(-15, 16, 3)]
+
+
+def rows(containment: Containment, dim: int, count: int, seed: int, size: float = 1) -> tuple[NDArray, NDArray]:
+    """Proper regions with parameters of about one size."""
+    rng = np.random.default_rng(seed)
+    S, T = ((size * rng.standard_normal((count, width))).astype(np.float32) for width in containment.widths(dim))
+    retract(containment, S, T, dim)
+    return S, T
+
+
+def retract(containment: Containment, S: NDArray, T: NDArray, dim: int) -> None:
+    kernels(containment, dim).retract(S, T, 0, len(S), np.zeros(len(S), np.uint8))
+
+
+def kernels(containment: Containment, dim: int):
+    own = containment
+    return pair_kernels(own.row_slack, own.row_gradient, own.row_retract, dim, *own.widths(dim), own.stamp())
+
+
+def compiled_slack(containment: Containment, S: NDArray, T: NDArray, dim: int) -> NDArray:
+    own, out = np.arange(len(S), dtype=np.int32), np.empty(len(S), np.float32)
+    kernels(containment, dim).slacks(S, T, own, own, 0, len(S), out)
+    return out
+
+
+@dataclasses.dataclass
+class Gradient:
+    """The compiled gradient of one containment, alone."""
+
+    containment: Containment
+
+    def __post_init__(self) -> None:
+        row_gradient = self.containment.row_gradient
+
+        @njit
+        def gradients(S, T, dim, scale, out):
+            for k in range(len(S)):
+                row_gradient(S, k, T, k, dim, scale, out, k)
+
+        self.run = gradients
+
+    def __call__(self, S: NDArray, T: NDArray, dim: int, scale: float = 1) -> NDArray:
+        out = np.full((len(S), S.shape[1] + T.shape[1]), np.nan, np.float32)
+        self.run(S, T, dim, np.float32(scale), out)
+        return out
+
+
+@pytest.fixture(scope="module", params=ALL.values(), ids=ALL.keys())
+def gradient(request) -> Gradient:
+    return Gradient(request.param)
+
+
+def reach(S: NDArray, T: NDArray) -> NDArray:
+    """The size of a pair's numbers, which rounding is relative to."""
+    return np.sqrt((S.astype(np.float64) ** 2).sum(1) + (T.astype(np.float64) ** 2).sum(1)) + 1e-12
+
+
+@st.composite
+def pairs_of_rows(draw, containment: Containment) -> tuple[int, NDArray, NDArray]:
+    """Drawn by seed, of sizes far apart; in some of them the second row repeats the first."""
+    dim, seed = draw(st.sampled_from(DIMS)), draw(st.integers(0, 1 << 30))
+    S, T = rows(containment, dim, draw(st.integers(1, 8)), seed, 10.0 ** draw(st.integers(-15, 15)))
+    if draw(st.booleans()):
+        shared = min(S.shape[1], T.shape[1])
+        T[:, :shared] = S[:, :shared]
+    return dim, S, T
+
+
+def check_slack(containment: Containment, dim: int, S: NDArray, T: NDArray) -> None:
+    expected = containment.slack(S.astype(np.float64), T.astype(np.float64))
+    assert expected.shape == (len(S),)
+    error = np.abs(compiled_slack(containment, S, T, dim) - expected)
+    assert (error <= 1e-5 * reach(S, T)).all()
+
+
+def check_gradient(gradient: Gradient, dim: int, S: NDArray, T: NDArray, scale: float) -> None:
+    by_source, by_target = gradient.containment.gradient(S.astype(np.float64), T.astype(np.float64))
+    assert by_source.shape == S.shape
+    assert by_target.shape == T.shape
+    expected = scale * np.concatenate([by_source, by_target], axis=1)
+    np.testing.assert_allclose(gradient(S, T, dim, scale), expected, rtol=1e-5, atol=1e-5 * abs(scale))
+
+
+@EACH
+@given(data=st.data())
+def test_the_compiled_slack_is_the_specification(containment, data):
+    check_slack(containment, *data.draw(pairs_of_rows(containment)))
+
+
+@given(data=st.data(), scale=st.floats(-100, 100, width=32))
+def test_the_compiled_gradient_is_the_specification(gradient, data, scale):
+    check_gradient(gradient, *data.draw(pairs_of_rows(gradient.containment)), scale)
+
+
+@pytest.mark.full
+@EACH
+@settings(max_examples=1000)
+@given(data=st.data())
+def test_the_compiled_slack_is_the_specification_in_a_thousand_cases(containment, data):
+    check_slack(containment, *data.draw(pairs_of_rows(containment)))
+
+
+@pytest.mark.full
+@settings(max_examples=1000)
+@given(data=st.data(), scale=st.floats(-100, 100, width=32))
+def test_the_compiled_gradient_is_the_specification_in_a_thousand_cases(gradient, data, scale):
+    check_gradient(gradient, *data.draw(pairs_of_rows(gradient.containment)), scale)
+
+
+@EACH
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+@pytest.mark.parametrize("dim", [1, 2, 10])
+def test_the_gradient_is_that_of_central_differences(containment, dim, size):
+    S, T = (array.astype(np.float64) for array in rows(containment, dim, 50, dim, size))
+    step = 1e-6 * size
+    for array, derivatives in zip((S, T), containment.gradient(S, T), strict=True):
+        for column in range(array.shape[1]):
+            kept = array[:, column].copy()
+            array[:, column] = kept + step
+            above = containment.slack(S, T)
+            array[:, column] = kept - step
+            below = containment.slack(S, T)
+            array[:, column] = kept
+            # Where a kink lies within a step the difference means nothing; the draws above have none.
+            np.testing.assert_allclose(derivatives[:, column], (above - below) / (2 * step), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("dim", DIMS)
+def test_numbers_are_finite_from_the_least_to_the_largest(gradient, dim, size):
+    containment = gradient.containment
+    S, T = rows(containment, dim, 20, 0, size)
+    shared = min(S.shape[1], T.shape[1])
+    # The same numbers, zeros, and one coordinate only.
+    T[:5, :shared] = S[:5, :shared]
+    S[5:8], T[5:8] = 0, 0
+    T[8:11, 1:] = S[8:11, 1 : T.shape[1]]
+    retract(containment, S, T, dim)
+    for array in (
+        containment.slack(S, T),
+        *containment.gradient(S, T),
+        compiled_slack(containment, S, T, dim),
+        gradient(S, T, dim),
+        S,
+        T,
+    ):
+        assert np.isfinite(array).all()
+
+
+@EACH
+@pytest.mark.parametrize("size", SIZES)
+def test_to_retract_again_changes_nothing(containment, size):
+    S, T = rows(containment, 3, 50, 1, size)
+    before = S.tobytes() + T.tobytes()
+    retract(containment, S, T, 3)
+    assert S.tobytes() + T.tobytes() == before
+
+
+@EACH
+def test_retracting_passes_over_rows_that_sleep(containment):
+    S, T = (-np.ones((3, width), np.float32) for width in containment.widths(2))
+    before = S[1].tobytes() + T[1].tobytes()
+    kernels(containment, 2).retract(S, T, 0, 3, np.array([0, 255, 0], np.uint8))
+    assert S[1].tobytes() + T[1].tobytes() == before
+
+
+@EACH
+def test_the_specification_leaves_its_arguments_and_their_kind(containment):
+    S, T = rows(containment, 3, 10, 2)
+    before = S.tobytes() + T.tobytes()
+    for kind in (np.float32, np.float64):
+        results = [containment.slack(S.astype(kind), T.astype(kind))]
+        results += containment.gradient(S.astype(kind), T.astype(kind))
+        assert {result.dtype for result in results} == {np.dtype(kind)}
+    containment.slack(S, T)
+    containment.gradient(S, T)
+    assert S.tobytes() + T.tobytes() == before
+
+
+@EACH
+def test_no_rows_are_rows(containment):
+    S, T = (np.empty((0, width), np.float32) for width in containment.widths(2))
+    assert containment.slack(S, T).shape == (0,)
+    assert [part.shape for part in containment.gradient(S, T)] == [S.shape, T.shape]
+
+
+@EACH
+def test_widths_are_those_of_the_parameters(containment):
+    for dim in (1, 2, 7):
+        widths = containment.widths(dim)
+        sides = (containment.source_parameters, containment.target_parameters)
+        assert widths == tuple(sum(width(dim) for _, width in side) for side in sides)
+        assert all(width(dim) >= 1 for side in sides for _, width in side)
+    names = [name for name, _ in containment.source_parameters + containment.target_parameters]
+    assert len(set(names)) == len(names)
+    assert all(name.isidentifier() for name in names)
+
+
+@EACH
+def test_compiled_functions_can_be_found_again(containment):
+    """A kernel's cache on disk knows them by module and name."""
+    for function in (containment.row_slack, containment.row_gradient, containment.row_retract):
+        assert getattr(inspect.getmodule(function), function.__name__) is function
+        assert inspect.getsourcefile(function) == containment.file
+
+
+@EACH
+def test_the_stamp_follows_the_file(containment, tmp_path):
+    text = Path(containment.file).read_bytes()
+    copy = tmp_path / "copy.py"
+    copy.write_bytes(text)
+    assert dataclasses.replace(containment, file=str(copy)).stamp() == containment.stamp()
+    copy.write_bytes(text.replace(b"0", b"1", 1) + b"\n")
+    assert dataclasses.replace(containment, file=str(copy)).stamp() != containment.stamp()
