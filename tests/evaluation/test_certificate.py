@@ -133,5 +133,5 @@ def test_something_else_in_a_file_is_no_certificate(changed, message):
 
 
 def test_more_threads_than_cores_are_refused():
-    with pytest.raises(ParameterError, match="threads: 100000 given; .* \\(the number of cores\\)"):
+    with pytest.raises(ParameterError, match=r"threads: 100000 given; .* \(the number of cores\)"):
         certificate(TWO, Graph.from_pairs([("pet", "dog")]), threads=100000)

@@ -68,7 +68,7 @@ def test_what_as_graph_takes_can_be_fitted():
         model = Dancar(dim=2, threads=1).fit(graph)
         assert model.reconstruct().edge_list() == rows
         assert model.score(graph) == 1.0
-    with pytest.raises(InputError, match="'g.csv' is a path, not a graph"):
+    with pytest.raises(InputError, match=r"'g\.csv' is a path, not a graph"):
         Dancar().fit("g.csv")
 
 

@@ -56,5 +56,5 @@ def test_every_model_is_named_once(name):
 
 
 def test_an_unknown_model():
-    with pytest.raises(ParameterError, match="'danca' is no model: there are dancar.*; did you mean 'dancar'"):
+    with pytest.raises(ParameterError, match=r"'danca' is no model: there are dancar.*; did you mean 'dancar'"):
         model_class("danca")

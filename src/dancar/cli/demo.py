@@ -12,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from dancar.graph import Graph
+    from dancar.models import Dancar
 
 app = typer.Typer()
 
@@ -25,6 +26,7 @@ class Tour:
 
     folder: Path
     graph: "Graph | None" = None
+    model: "Dancar | None" = None
     made: list[tuple[Path, str]] = field(default_factory=list)
     try_next: list[str] = field(default_factory=list)
 
@@ -63,8 +65,27 @@ def file(tour: Tour) -> str:
     return str(path)
 
 
-# In order; fit, score, picture and page take their places here with the parts of the library that they show.
-STEPS: tuple[Callable[[Tour], str], ...] = (graph, node, file)
+def fit(tour: Tour) -> str:
+    """Train an arrangement in the plane, and save it."""
+    from dancar import Dancar
+
+    assert tour.graph is not None
+    tour.model = Dancar(dim=2, time_limit=20).fit(tour.graph)
+    path = tour.path("mammals.dancar", "the arrangement: a ball and an anchor for each mammal, in the plane")
+    tour.model.save(path)
+    tour.try_next += [f"reconstruct {path} -o again.csv", f"fit {DATA_SET} -o ten.dancar --dim 10"]
+    return f"{path}, {tour.model.dim} dimensions, the ball at the {tour.model.contain_}"
+
+
+def score(tour: Tour) -> str:
+    """Read the graph back, and compare over all pairs of nodes."""
+    assert tour.graph is not None and tour.model is not None
+    tour.try_next.append(f"score {tour.folder / 'mammals.dancar'} {DATA_SET}")
+    return str(tour.model.evaluate(tour.graph))
+
+
+# In order; picture and page take their places here with the parts of the library that they show.
+STEPS: tuple[Callable[[Tour], str], ...] = (graph, node, file, fit, score)
 
 
 @app.command()

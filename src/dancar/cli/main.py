@@ -14,6 +14,10 @@ COMMANDS = {
     "convert": "Turn one kind of graph file into another.",
     "datasets": "List the real and synthetic graphs that have a name, or make one.",
     "demo": "Go the whole way on a small shipped graph.",
+    "fit": "Train an arrangement of a graph and save it.",
+    "models": "List the models that can be fitted.",
+    "reconstruct": "Read the graph off an arrangement.",
+    "score": "Score an arrangement over all pairs of nodes.",
 }
 
 
