@@ -22,6 +22,7 @@ from dancar.training.starts import make_start
 from dancar.training.stepper import Pairs, Stepper
 
 _REFRESH = 20
+_SMALL = 20_000
 # How far beyond its margin a mined pair may get before it is let go of.
 _MEMORY = 0.05
 
@@ -70,7 +71,8 @@ class _Run:
                 "and are left out"
             )
         self.n, self.edges = simple.n_nodes, simple.n_edges
-        self.threads = options.threads or cores()
+        # Handing a small step to another thread takes longer than the step; the bits are the same either way.
+        self.threads = (options.threads or cores()) if self.edges > _SMALL else 1
         self.contain, container, said = oriented(simple, options.contain)
         self.said += said
         source, target = container.source, container.target

@@ -20,13 +20,14 @@ class Schedule:
 
 def schedule(options: Options, edges: int) -> Schedule:
     """What the options say, and what was measured to work where they say nothing."""
-    low = options.dim < 8
+    # In few dimensions the way to a better place leads past many balls: it takes larger steps to find it.
+    rate = 0.03 if options.dim < 8 else 0.02
     return Schedule(
         margin=options.margin if options.margin is not None else 0.01,
-        rate=options.rate if options.rate is not None else (0.01 if low else 0.02),
+        rate=options.rate if options.rate is not None else rate,
         fall=0.02,
         lower=0.3,
         steps=options.steps if options.steps is not None else 4000,
         batch=options.batch if options.batch is not None else max(60_000, edges // 10),
-        boost=options.boost if options.boost is not None else (1.05 if low else 1.3),
+        boost=options.boost if options.boost is not None else 1.3,
     )
