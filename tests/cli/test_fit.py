@@ -65,6 +65,15 @@ def test_options_reach_the_model():
     assert Path("g.dancar").read_bytes() == first
 
 
+def test_settings_reach_the_recipe():
+    settings = ["--recipe", "paper", "--set", "epochs=7", "--set", "negative-weight=8", "--set", "validation=g.csv"]
+    assert fit(*settings) == 0
+    assert dancar.load("g.dancar").recipe == {"epochs": 7, "negative_weight": 8}
+    assert fit("--set", "every=3", "--set", "boost=1.5") == 0
+    model = dancar.load("g.dancar")
+    assert (model.recipe, model.every, model.boost) == ("exact", 3, 1.5)
+
+
 def test_an_arrangement_is_a_start(capsys):
     assert fit() == 0
     assert run(["fit", "g.csv", "-o", "more.dancar", "--dim", "3", "--start", "g.dancar"]) == 0
@@ -106,6 +115,14 @@ REFUSED = {
     "no such start": (["--start", "nowhere.dancar"], "error: nowhere.dancar: No such file or directory"),
     "a negative seed": (["--seed", "-1"], "error: seed: -1 given"),
     "no model": (["--model", "dancer"], "error: 'dancer' is no model: there are dancar; did you mean 'dancar'?"),
+    "no recipe": (["--recipe", "soup"], "error: recipe: 'soup' given; 'exact', 'paper' or"),
+    "no setting": (["--set", "epochs"], "error: --set: 'epochs' given; KEY=VALUE is accepted"),
+    "an unknown setting": (["--set", "epoch=3"], "error: epoch: no parameter of Dancar: there are dim, "),
+    "a setting twice": (["--set", "pool=3", "--set", "pool=4"], "error: --set: 'pool' is given twice"),
+    "a setting with an option": (["--set", "dim=3"], "error: --set: 'dim' has an option of its own: --dim"),
+    "a setting of the paper": (["--set", "epochs=3"], "error: --set: 'epochs' is an option of the paper's training"),
+    "a bad setting": (["--set", "pool=lots"], "error: pool: 'lots' given"),
+    "a bad setting of the paper": (["--recipe", "paper", "--set", "epochs=0"], "error: epochs: 0 given"),
     "two lengths": (["--exact", "--steps", "9"], "error: --exact and --steps: only one of them is accepted"),
     "the graph as output": (["-o", "g.csv"], "error: --out: g.csv is the graph itself"),
     "no folder": (["-o", "no/folder/x"], "error: no/folder/x: No such file or directory"),

@@ -128,6 +128,19 @@ def test_a_graph_without_edges_cannot_be_fitted(graph):
         Dancar(dim=2).fit(graph)
 
 
+def test_the_papers_training_takes_the_papers_options():
+    model = Dancar(dim=2, recipe={"epochs": 30, "negatives": "exact", "negative_weight": 8}, threads=1).fit(PETS)
+    assert (model.start_, model.contain_) == ("uniform", "source")
+    assert model.history_[-1].phase == "paper"
+    with pytest.raises(ParameterError, match="recipe: 'epoch' is no option of the paper's training: it has epochs"):
+        Dancar(recipe={"epoch": 1}).fit(PETS)
+    with pytest.raises(ParameterError, match="pool: 5 given; the paper's training does not mine"):
+        Dancar(recipe="paper", pool=5).fit(PETS)
+    for recipe in ("soup", 3, None):
+        with pytest.raises(ParameterError, match=f"recipe: {recipe!r} given; 'exact', 'paper' or a mapping"):
+            Dancar(recipe=recipe).fit(PETS)
+
+
 def test_a_failed_fit_leaves_the_earlier_results(pets):
     model = Dancar(dim=2, threads=1).fit(PETS)
     before = model.arrangement_

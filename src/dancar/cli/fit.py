@@ -60,6 +60,13 @@ def fit(
         float | None, typer.Option(metavar="SLACK", help="The slack asked of an edge, and its negative of a non-edge.")
     ] = None,
     rate: Annotated[float | None, typer.Option(metavar="RATE", help="The optimizer's rate in the first step.")] = None,
+    recipe: Annotated[
+        str, typer.Option(metavar="RECIPE", help="How to train: exact, or paper (as the paper does).")
+    ] = "exact",
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A further option of the model or the recipe; any number."),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same file.")] = 0,
     threads: Annotated[int | None, typer.Option(metavar="N", help="Threads to use; all cores if not given.")] = None,
     lossless: Annotated[
@@ -81,10 +88,12 @@ def fit(
       dancar fit edges.csv -o edges.dancar --dim 5 --time-limit 60
       dancar fit edges.csv -o small.dancar --dim 2 --lossless
       dancar fit edges.csv -o on.dancar --start edges.dancar --log runs/on
+      dancar fit edges.csv -o paper.dancar --recipe paper --set epochs=100 --set negatives=exact
     """
     from dancar import store
     from dancar.arrangement import check_pairs_only
     from dancar.cli.report import as_json
+    from dancar.cli.settings import with_settings
     from dancar.datasets import load_graph
     from dancar.models.registry import model_class
 
@@ -105,7 +114,7 @@ def fit(
         "threads": threads,
         "time_limit": time_limit,
     }
-    unfitted = model_class(model)(**parameters)
+    unfitted = model_class(model)().set_params(**with_settings(parameters, recipe, settings or []))
     unfitted.check_parameters()
     given = load_graph(graph)
     typer.echo(printable(f"{graph}: {given!r}"), err=True)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from dancar.graph import Graph
 from dancar.models.model import Model
+from dancar.models.recipe import paper_options
 from dancar.models.start import started
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ class Dancar(Model):
         The optimizer's rate in the first step; it falls from there. Chosen by the dimension if None.
     steps : int, optional
         The steps of one descent of the rate. An exact arrangement ends training at once.
+    recipe : str or mapping
+        How to train: "exact", to exactness by mining all pairs; "paper", as the paper does; or the paper's training
+        with other options: a mapping of those of `dancar.training.PaperOptions`, such as ``{"epochs": 100}``.
     descents : int
         How often the rate falls at the most, each time from a lower top, while the arrangement is not exact.
     every : int
@@ -102,6 +106,7 @@ class Dancar(Model):
         margin: float | None = None,
         rate: float | None = None,
         steps: int | None = None,
+        recipe: Any = "exact",
         descents: int = 3,
         every: int = 40,
         boost: float | None = None,
@@ -117,6 +122,7 @@ class Dancar(Model):
         self.margin = margin
         self.rate = rate
         self.steps = steps
+        self.recipe = recipe
         self.descents = descents
         self.every = every
         self.boost = boost
@@ -130,14 +136,22 @@ class Dancar(Model):
         """Raise a `ParameterError` if `fit` would, whatever the graph."""
         from dancar.training import Options
 
-        Options(**self.get_params())
+        paper_options(self.recipe)
+        Options(**self._options())
 
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]") -> "Fitted":
-        from dancar.training import Options, fit
+        from dancar.training import Options, fit, fit_paper
 
-        given = self.get_params()
+        given = self._options()
         given["start"], given["contain"] = started(self.start, graph, self.contain)
-        return fit(graph, Options(**given), callbacks)
+        paper = paper_options(self.recipe)
+        if paper is None:
+            return fit(graph, Options(**given), callbacks)
+        return fit_paper(graph, Options(**given), paper, callbacks)
+
+    def _options(self) -> dict[str, Any]:
+        """What all training takes."""
+        return {name: value for name, value in self.get_params().items() if name != "recipe"}
 
     @property
     def center_(self) -> NDArray[np.float32]:

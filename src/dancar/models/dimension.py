@@ -103,7 +103,7 @@ def find_dimension(
     Examples
     --------
     >>> import dancar
-    >>> graph = dancar.load_graph("perfect-tree:branching=2,depth=3,edges=ancestors")
+    >>> graph = dancar.load_graph("perfect-tree:branching=2,depth=3,closure=true")
     >>> dancar.find_dimension(graph, threads=1).dim
     1
     """

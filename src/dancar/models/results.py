@@ -121,8 +121,11 @@ class Results(Parameterized):
         return self._kept is not None
 
 
-def _plain(value: Any) -> bool | int | float | str | None:
-    """The value if a file can tell it, else None."""
+def _plain(value: Any) -> Any:
+    """The value if a file can tell it, of a mapping what it can, else None."""
     if isinstance(value, np.generic):
         value = value.item()
+    if isinstance(value, Mapping):
+        told = {str(name): _plain(part) for name, part in value.items()}
+        return {name: part for name, part in told.items() if part is not None} or None
     return value if isinstance(value, bool | int | float | str) else None
