@@ -15,6 +15,7 @@ from dancar.training.options import Options, cores
 from dancar.training.orientation import oriented
 from dancar.training.paper_batches import Shuffled, negative_pairs
 from dancar.training.paper_counts import PaperCounts, in_nodes_of
+from dancar.training.paper_notes import notes
 from dancar.training.paper_options import PaperOptions
 from dancar.training.paper_stepper import PaperStepper, Term
 from dancar.training.record import Callback, Fitted, Record
@@ -87,18 +88,10 @@ class _Run:
         simple = graph.simple()
         if simple.n_nodes == 0 or simple.n_edges == 0:
             raise InputError(f"{graph!r}: a graph with at least one edge between two nodes is accepted")
-        self.said: list[str] = []
-        if simple.n_edges < graph.n_edges:
-            self.said.append(
-                f"{graph.n_self_loops:,} self-loops and {graph.n_repeated:,} repeated edges say nothing to the rule "
-                "and are left out"
-            )
-        if options.contain == "auto":
-            self.said.append("contain: source, as in the paper")
         self.contain, self.graph, _ = oriented(simple, "source" if options.contain == "auto" else options.contain)
         start = "uniform" if isinstance(options.start, str) and options.start == "auto" else options.start
         parameters, self.start, said = start_parameters(self.graph, replace(options, start=start))
-        self.said += said
+        self.said = [*notes(graph, simple, options, paper_options), *said]
         threads = options.threads or cores()
         self.margin = _MARGIN if options.margin is None else options.margin
         self.rate = (1.0 if paper_options.optimizer == "adadelta" else _RATE) if options.rate is None else options.rate
@@ -108,13 +101,6 @@ class _Run:
         self.edges = Shuffled(self.graph.n_edges, paper_options.edge_batch, self.rng)
         self.nodes = Shuffled(self.graph.n_nodes, paper_options.node_batch, self.rng)
         self.draw = negative_pairs(self.graph, paper_options.negatives)
-        if self.draw is None:
-            self.said.append("negatives: every pair of two nodes is an edge, so there are none to draw")
-        if paper_options.inclusion:
-            self.said.append(
-                f"inclusion: {paper_options.inclusion:g}; records count a pair as contained when its slack is at least "
-                f"{paper_options.inclusion:g} radii of the target, while balls and anchors alone hold more pairs"
-            )
         counted = simple if paper_options.validation is None else in_nodes_of(simple, paper_options.validation.simple())
         counted = counted if self.contain == "source" else counted.reversed()
         self.counts = PaperCounts(

@@ -67,14 +67,16 @@ def _any_pairs(n: int, count: int, rng: np.random.Generator) -> Pairs:
 
 def _other_pairs(edges: NDArray[np.int64], n: int, count: int, rng: np.random.Generator) -> Pairs:
     """Pairs of two nodes, those that are edges drawn anew; `edges` are `source n + target`, ascending."""
-    source, target = _any_pairs(n, count, rng)
-    again = np.arange(count)
-    while len(again):
-        key = source[again].astype(np.int64) * n + target[again]
+    found = [np.zeros(0, np.int64)]
+    missing = count
+    while missing:
+        source, target = _any_pairs(n, missing, rng)
+        # Sorted keys are looked up many times faster than scattered ones, and a batch has no order.
+        key = np.sort(source.astype(np.int64) * n + target)
         place = np.minimum(np.searchsorted(edges, key), len(edges) - 1)
-        again = again[edges[place] == key]
-        source[again], target[again] = _any_pairs(n, len(again), rng)
-    return source, target
+        found.append(key[edges[place] != key])
+        missing -= len(found[-1])
+    return _split(np.concatenate(found), n)
 
 
 def _split(key: NDArray[np.int64], n: int) -> Pairs:

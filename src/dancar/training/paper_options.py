@@ -16,9 +16,9 @@ DECAYS = ("l1", "l2", "decoupled")
 class PaperOptions:
     """How the paper trains: the weights of its loss, its batches, its optimizer.
 
-    The defaults are the paper's section 5; where it gives a range (8 to 1,000 for the weight of non-edges, 1 or 10 for
-    that of anchors), the upper end of the first and the lower of the second. `Options` has the dimension, margin (0.01
-    if None), rate (0.05 if None), start, seed, threads and time limit, and `steps` there goes before `epochs` here.
+    The defaults are those of the paper's section 5 where it gives one number; it tried 8 to 1,000 as the weight of
+    non-edges and 1 and 10 as that of anchors. `Options` has the dimension, margin (0.01 if None), rate (0.05 if None),
+    start, seed, threads and time limit, and `steps` there goes before `epochs` here.
 
     Parameters
     ----------
@@ -29,7 +29,8 @@ class PaperOptions:
         every step takes all.
     negatives
         "uniform": any pairs of two nodes, edges among them, as the paper draws where non-edges are hard to come by;
-        "exact": non-edges only.
+        "exact": non-edges only. Uniform pairs suit sparse graphs: where the share of pairs that are edges, times the
+        weight of non-edges, comes near the weight of edges, edges are pushed out as hard as they are pulled in.
     edge_weight, negative_weight, anchor_weight
         The weights of the three means of hinges. With an anchor weight of 0, anchors stay at their centers.
     radius_weight
@@ -57,7 +58,7 @@ class PaperOptions:
     --------
     >>> from dancar.training import PaperOptions
     >>> PaperOptions(epochs=100, negatives="exact").negative_weight
-    1000.0
+    100.0
     >>> PaperOptions(negatives="all")
     Traceback (most recent call last):
         ...
@@ -70,7 +71,7 @@ class PaperOptions:
     negative_batch: int = 100_000
     negatives: str = "uniform"
     edge_weight: float = 1.0
-    negative_weight: float = 1000.0
+    negative_weight: float = 100.0
     anchor_weight: float = 1.0
     radius_weight: float = 0.0
     inclusion: float = 0.0
