@@ -67,7 +67,7 @@ def node_labels(source: NDArray[Any], target: NDArray[Any], labels: Iterable[Any
     """The names of the nodes: those given, all different, or 0, 1, … up to n or to the largest node number."""
     if labels is None:
         if n is None:
-            n = int(max(source.max(initial=-1), target.max(initial=-1))) + 1
+            n = max((int(ends.max()) + 1 for ends in (source, target) if len(ends)), default=0)
         return Labels.range(checked_count(n))
     names = Labels.of(labels)
     if n is not None and n != len(names):
@@ -89,7 +89,7 @@ def relations(
     if len(kinds) != rows:
         raise InputError(f"{len(kinds)} relation numbers for {rows} rows: one for each row is needed")
     if relation_labels is None:
-        names = Labels.range(checked_count(int(kinds.max(initial=-1)) + 1))
+        names = Labels.range(checked_count(int(kinds.max()) + 1 if len(kinds) else 0))
     else:
         names = Labels.of(relation_labels)
         check_distinct(names)

@@ -5,26 +5,32 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.graphs.rows import distinct_pairs
+
 Int32 = NDArray[np.int32]
 
 
 def weak_components(source: Int32, target: Int32, n: int) -> Int32:
     """The number of each node's weakly connected part, parts in order of their first nodes."""
-    return _components(source, target, n, "weak")
+    return _components(*distinct_pairs(source, target), n, "weak")
 
 
 def strong_components(source: Int32, target: Int32, n: int) -> Int32:
     """The number of each node's strongly connected part, parts in order of their first nodes."""
-    return _components(source, target, n, "strong")
+    return _components(*distinct_pairs(source, target), n, "strong")
 
 
+# scipy's search for strong parts splits them, or never ends, where an entry of the matrix is stored twice: it gets rows
+# without repeats.
 def _components(source: Int32, target: Int32, n: int, connection: Literal["weak", "strong"]) -> Int32:
     if not n:
         return np.zeros(0, np.int32)
     from scipy.sparse.csgraph import connected_components
 
     part: Int32 = connected_components(_matrix(source, target, n), directed=True, connection=connection)[1]
-    _, first = np.unique(part, return_index=True)
+    first = np.empty(int(part.max()) + 1, np.int64)
+    # Of several values for one place the last stays: backwards, that is the first node of the part.
+    first[part[::-1]] = np.arange(n - 1, -1, -1)
     number = np.empty(len(first), np.int32)
     number[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
     return number[part]

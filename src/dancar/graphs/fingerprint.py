@@ -29,7 +29,8 @@ def fingerprint(
     4. where rows have relations, the line ``relations K integer\\n`` or ``relations K text\\n``, the relation labels as
        in 2, then M int32 relation numbers.
 
-    All numbers are little-endian. Repeated rows and isolated nodes count, weights do not.
+    All numbers are little-endian, and no labels at all count as integers. Repeated rows and isolated nodes count,
+    weights do not.
     """
     digest = blake2b(b"dancar graph 1\n", digest_size=16)
     _add_labels(digest, "nodes", labels)
@@ -43,9 +44,10 @@ def fingerprint(
 
 
 def _add_labels(digest: Any, what: str, labels: Labels) -> None:
-    digest.update(f"{what} {len(labels)} {'integer' if labels.is_integer else 'text'}\n".encode())
-    if labels.is_integer:
-        digest.update(_little(labels.to_numpy()))
+    integers = labels.is_integer or not len(labels)
+    digest.update(f"{what} {len(labels)} {'integer' if integers else 'text'}\n".encode())
+    if integers:
+        digest.update(_little(labels.to_numpy()) if len(labels) else b"")
     else:
         text, offsets = labels.text_arrays()
         digest.update(_little(offsets))

@@ -83,7 +83,7 @@ def sorted_rows(
     if relation is None and weight is None:
         return *sorted_pairs(source, target), None, None
     key = _row_keys(source, target, relation)
-    order = np.argsort(key, kind="stable")
+    order = np.argsort(key)
     if weight is not None:
         key = key[order]
         repeated = np.zeros(len(key), np.bool_)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.errors import InputError
+from dancar.labels.arrow import to_arrow_numbers
 from dancar.labels.readonly import frozen, read_only
 from dancar.labels.sequence import Label, Labels
 
@@ -36,9 +37,7 @@ class _Integers(Labels):
         return text_from_arrow(self.to_arrow().cast(pyarrow.large_string())).text_arrays()
 
     def to_arrow(self) -> Any:
-        import pyarrow
-
-        return pyarrow.array(self.to_numpy())
+        return to_arrow_numbers(self.to_numpy())
 
     def _equals_next(self) -> NDArray[np.bool_]:
         values = self.to_numpy()

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.errors import InputError
+from dancar.labels.arrow import to_numpy_numbers
 from dancar.labels.integers import IntegerLabels, RangeLabels
 from dancar.labels.readonly import frozen
 from dancar.labels.sequence import Labels
@@ -43,7 +44,9 @@ def _from_numpy(values: NDArray[Any]) -> Labels:
     if values.dtype.kind in "iu":
         _check_range(values)
         return IntegerLabels(frozen(values.astype(np.int64)))
-    if values.dtype.kind in "UTO":
+    if values.dtype.kind in "UT":
+        return _encoded(values.tolist())
+    if values.dtype.kind == "O":
         return _from_list(values.tolist())
     if values.dtype.kind == "f":
         raise InputError(f"labels of type {values.dtype}: {ACCEPTED}; whole numbers convert with .astype(int)")
@@ -83,13 +86,18 @@ def _from_list(values: list[Any]) -> Labels:
 
 
 def _encoded(values: list[str]) -> TextLabels:
-    import pyarrow
-
+    # pyarrow.array would do this too, and import pandas wherever that is installed.
     try:
-        return text_from_arrow(pyarrow.array(values, pyarrow.large_string()))
+        text = "".join(values).encode()
+        characters = np.fromiter(map(len, values), np.int64, len(values))
+        if characters.sum() < len(text):
+            characters = np.fromiter((len(value.encode()) for value in values), np.int64, len(values))
     except UnicodeEncodeError:
         position = next(i for i, value in enumerate(values) if not _encodes(value))
         raise InputError(f"label {position} is {values[position]!r}: it has no utf-8 form (a lone surrogate)") from None
+    offsets = np.zeros(len(values) + 1, np.int64)
+    np.cumsum(characters, out=offsets[1:])
+    return TextLabels(np.frombuffer(text, np.uint8), frozen(offsets))
 
 
 def _encodes(value: str) -> bool:
@@ -134,7 +142,7 @@ def _from_arrow(array: Any) -> Labels:
     if pyarrow.types.is_dictionary(kind):
         return _from_arrow(array.dictionary.take(array.indices))
     if pyarrow.types.is_integer(kind):
-        return _from_numpy(array.to_numpy(zero_copy_only=False))
+        return _from_numpy(to_numpy_numbers(array))
     if pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind) or kind == pyarrow.string_view():
         return text_from_arrow(array.cast(pyarrow.large_string()))
     raise InputError(f"labels of type {kind}: {ACCEPTED}; convert the column to int64 or string first")

@@ -16,7 +16,7 @@ class Labels(ABC):
     """Names of nodes, all integers or all text, held in one or two flat arrays.
 
     Make one with `Labels.of`, `Labels.range` or `Labels.from_text_arrays`. Integers and text never equal each other:
-    `1` and `"1"` are two names.
+    `1` and `"1"` are two names. No labels equal no labels.
 
     Examples
     --------
@@ -168,7 +168,9 @@ class Labels(ABC):
             return NotImplemented
         if self is other:
             return True
-        return len(self) == len(other) and self.is_integer == other.is_integer and self._equals(other)
+        if len(self) != len(other):
+            return False
+        return not len(self) or (self.is_integer == other.is_integer and self._equals(other))
 
     def __hash__(self) -> int:
         return hash((len(self), self[0], self[-1])) if len(self) else 0

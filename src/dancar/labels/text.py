@@ -1,11 +1,13 @@
 """Labels that are text: all of it in one run of utf-8 bytes, label i between offsets i and i + 1."""
 
+from itertools import pairwise
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dancar.errors import InputError
+from dancar.labels.arrow import to_arrow_numbers, to_numpy_numbers
 from dancar.labels.hints import near_texts
 from dancar.labels.readonly import frozen, read_only
 from dancar.labels.sequence import Label, Labels
@@ -46,12 +48,12 @@ class TextLabels(Labels):
         outside = positions[(positions < -len(self)) | (positions >= len(self))]
         if len(outside):
             raise IndexError(f"position {outside[0]} of {len(self)} labels")
+        positions = np.where(positions < 0, positions + len(self), positions)
         if len(positions) and np.array_equal(positions, np.arange(positions[0], positions[0] + len(positions))):
             start, stop = self._offsets[positions[0]], self._offsets[positions[-1] + 1]
             offsets = self._offsets[positions[0] : positions[-1] + 2] - start
             return TextLabels(self._text[start:stop], frozen(offsets))
-        positions = np.where(positions < 0, positions + len(self), positions)
-        return text_from_arrow(self.to_arrow().take(positions))
+        return text_from_arrow(self.to_arrow().take(to_arrow_numbers(positions)))
 
     def order(self) -> NDArray[np.int64]:
         if self._order is None:
@@ -60,7 +62,7 @@ class TextLabels(Labels):
             else:
                 import pyarrow.compute
 
-                order = pyarrow.compute.array_sort_indices(self.to_arrow()).to_numpy().astype(np.int64)
+                order = to_numpy_numbers(pyarrow.compute.array_sort_indices(self.to_arrow())).astype(np.int64)
             self._order = frozen(order)
         return self._order
 
@@ -89,10 +91,10 @@ class TextLabels(Labels):
         if self._scans > SCANS_BEFORE_SORTING:
             self.order()
             return self.position(label)
-        import pyarrow
         import pyarrow.compute
 
-        return int(pyarrow.compute.index(self.to_arrow(), pyarrow.scalar(label, pyarrow.large_string())).as_py())
+        (name,) = TextLabels(np.frombuffer(wanted, np.uint8), np.array([0, len(wanted)])).to_arrow()
+        return int(pyarrow.compute.index(self.to_arrow(), name).as_py())
 
     def _place(self, wanted: bytes, order: NDArray[np.int64] | None) -> int:
         low, high = 0, len(self)
@@ -108,7 +110,9 @@ class TextLabels(Labels):
         import pyarrow.compute
 
         found = pyarrow.compute.index_in(labels.to_arrow(), value_set=self.to_arrow())
-        return np.asarray(found.fill_null(-1).to_numpy().astype(np.int64))
+        places = np.full(len(labels), -1, np.int64)
+        places[to_numpy_numbers(found.is_valid().cast(pyarrow.uint8())) == 1] = to_numpy_numbers(found.drop_null())
+        return places
 
     def text_arrays(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         return self._text, self._offsets
@@ -120,7 +124,13 @@ class TextLabels(Labels):
         return pyarrow.LargeStringArray.from_buffers(len(self), *buffers)
 
     def to_numpy(self) -> NDArray[Any]:
-        return np.asarray(self.to_arrow().to_numpy(zero_copy_only=False), dtype=object)
+        labels = np.empty(len(self), object)
+        labels[:] = self.to_list()
+        return labels
+
+    def to_list(self) -> list[Label]:
+        text = self._text.tobytes()
+        return [text[start:stop].decode() for start, stop in pairwise(self._offsets.tolist())]
 
     def _equals_next(self) -> NDArray[np.bool_]:
         if len(self) < 2:
@@ -128,7 +138,7 @@ class TextLabels(Labels):
         import pyarrow.compute
 
         labels = self.to_arrow()
-        return np.asarray(pyarrow.compute.equal(labels[:-1], labels[1:]).to_numpy(zero_copy_only=False), np.bool_)
+        return to_numpy_numbers(pyarrow.compute.equal(labels[:-1], labels[1:]).cast(pyarrow.uint8())).astype(np.bool_)
 
     def _equals(self, other: Labels) -> bool:
         text, offsets = other.text_arrays()

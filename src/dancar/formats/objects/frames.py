@@ -10,6 +10,7 @@ from dancar.errors import InputError
 from dancar.formats.objects.libraries import Library, imported
 from dancar.graph import Graph
 from dancar.labels import Labels
+from dancar.labels.arrow import to_arrow_numbers, to_numpy_numbers
 
 NAMES = "source, target, relation, weight"
 
@@ -80,7 +81,12 @@ def _numbers(column: Any) -> NDArray[Any]:
 
     if not (pyarrow.types.is_floating(column.type) or pyarrow.types.is_integer(column.type)):
         raise InputError(f"column 'weight' holds {column.type}: numbers are needed")
-    return np.asarray(column.cast(pyarrow.float64()).fill_null(float("nan")).to_numpy())
+    numbers = column.cast(pyarrow.float64())
+    numbers = numbers.combine_chunks() if isinstance(numbers, pyarrow.ChunkedArray) else numbers
+    if numbers.null_count:
+        present = to_numpy_numbers(numbers.is_valid().cast(pyarrow.uint8()))
+        raise InputError(f"row {present.argmin()}: weight is missing: a finite number is needed")
+    return to_numpy_numbers(numbers)
 
 
 def pandas_from_graph(graph: Graph) -> Any:
@@ -99,9 +105,12 @@ def polars_from_graph(graph: Graph) -> Any:
     """A DataFrame with the columns source, target, and relation and weight where the graph has them."""
     polars = imported("polars", "polars")
     names = graph.labels.to_arrow()
-    columns = {"source": names.take(graph.source), "target": names.take(graph.target)}
+    columns = {
+        "source": names.take(to_arrow_numbers(graph.source)),
+        "target": names.take(to_arrow_numbers(graph.target)),
+    }
     if graph.relation is not None and graph.relation_labels is not None:
-        columns["relation"] = graph.relation_labels.to_arrow().take(graph.relation)
+        columns["relation"] = graph.relation_labels.to_arrow().take(to_arrow_numbers(graph.relation))
     if graph.weight is not None:
         columns["weight"] = graph.weight
     return polars.DataFrame({name: polars.Series(name, column) for name, column in columns.items()})
