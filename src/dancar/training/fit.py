@@ -23,6 +23,8 @@ from dancar.training.stepper import Pairs, Stepper
 
 _REFRESH = 20
 _SMALL = 20_000
+# Steps before the first scan, and steps in which the rate rises to its top.
+_FIRST, _WARM = 5, 100
 # How far beyond its margin a mined pair may get before it is let go of.
 _MEMORY = 0.05
 
@@ -100,11 +102,15 @@ class _Run:
                 return stopped
             self.stepper.restart()
             top = plan.rate * plan.lower**descent
-            for step in range(0, plan.steps, options.every):
+            step = 0
+            while step < plan.steps:
                 progress = self._progress(step, descent)
-                for turn in range(step, min(step + options.every, plan.steps)):
-                    rate = top * plan.fall ** (progress if progress > turn / plan.steps else turn / plan.steps)
+                # Balls grow towards their members before anything is known of what else they come to hold.
+                last = min(plan.steps, step + min(options.every, max(_FIRST, step)))
+                for turn in range(step, last):
+                    rate = top * plan.fall ** max(progress, turn / plan.steps) * min(1.0, (turn + 1) / _WARM)
                     self._step(turn, rate)
+                step = last
                 stopped = self._scan(rate, "train" if descent == 0 else "polish")
                 if stopped:
                     return stopped
