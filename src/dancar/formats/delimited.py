@@ -19,12 +19,12 @@ def write_rows(graph: Graph, stream: BinaryIO, separator: str) -> None:
     if not graph.n_edges:
         raise InputError("a graph without edges: an edge list cannot hold one; .chains, .parquet or .graphml can")
     columns: list[tuple[NDArray[Any], Any]] = []
-    names = ["source", "target"]
-    labels = _written(graph.labels, separator)
+    names, marks = ["source", "target"], {",": ",", "\t": r"\t"}[separator]
+    labels = _written(graph.labels, marks)
     columns += [(graph.source, labels), (graph.target, labels)]
     if graph.relation is not None and graph.relation_labels is not None:
         names.append("relation")
-        columns.append((graph.relation, _written(graph.relation_labels, separator)))
+        columns.append((graph.relation, _written(graph.relation_labels, marks)))
     if graph.weight is not None:
         names.append("weight")
     stream.write((separator.join(names) + "\n").encode())
@@ -36,7 +36,10 @@ def write_chains(graph: Graph, stream: BinaryIO) -> None:
     """A line of two labels for each row, and a line of one for each node without rows."""
     if graph.relation is not None or graph.weight is not None:
         raise InputError("a graph with relations or weights: chains cannot hold them; .csv, .parquet or .graphml can")
-    labels = _written(graph.labels, ",")
+    if not len(graph.labels):
+        raise InputError("a graph without nodes: chains cannot hold one; .parquet, .npz or .graphml can")
+    # No header shows the separator, so that blanks outside of quotes might be taken for it.
+    labels = _written(graph.labels, r", \t")
     for text in _lines([(graph.source, labels), (graph.target, labels)], None, ",", graph.n_edges):
         stream.write(text)
     alone = isolated_nodes(graph)
@@ -62,15 +65,21 @@ def _lines(
         if weight is not None:
             texts.append(pyarrow.array(weight[part]).cast(pyarrow.large_string()))
         # With the newline as a last text, the lines of all rows lie in memory as they are in the file.
-        parts = [piece for text in texts for piece in (text, separator)][:-1]
-        lines = compute.binary_join_element_wise(*parts, "\n", "")
+        parts = [piece for text in texts for piece in (text, _constant(separator))][:-1]
+        lines = compute.binary_join_element_wise(*parts, _constant("\n"), _constant(""))
         _, offsets, text = lines.buffers()
         ends = np.frombuffer(offsets, np.int64, len(lines) + 1, lines.offset * 8)
         yield memoryview(text)[int(ends[0]) : int(ends[-1])]
 
 
-def _written(labels: Labels, separator: str) -> Any:
-    """The labels as they stand in the file, a pyarrow large_string array."""
+def _constant(text: str) -> Any:
+    import pyarrow
+
+    return pyarrow.scalar(text, pyarrow.large_string())
+
+
+def _written(labels: Labels, marks: str) -> Any:
+    """The labels as they stand in the file, a pyarrow large_string array; those that have a mark in quotes."""
     import pyarrow
     from pyarrow import compute
 
@@ -79,10 +88,10 @@ def _written(labels: Labels, separator: str) -> Any:
         return texts
     _check_writable(texts)
     # What is quoted is text, so that "1" does not come back as the integer 1.
-    mark = {",": ",", "\t": r"\t"}[separator]
-    doubtful = rf'[{mark}"]|^[ \t#\x{{feff}}]|[ \t]$|^(?:0|-?[1-9][0-9]*)$'
+    doubtful = rf'[{marks}"]|^[ \t#\x{{feff}}]|[ \t]$|^(?:0|-?[1-9][0-9]*)$'
     wanted = compute.match_substring_regex(texts, doubtful)
-    quoted = compute.binary_join_element_wise('"', compute.replace_substring(texts, '"', '""'), '"', "")
+    quote = _constant('"')
+    quoted = compute.binary_join_element_wise(quote, compute.replace_substring(texts, '"', '""'), quote, _constant(""))
     return compute.if_else(wanted, quoted, texts)
 
 

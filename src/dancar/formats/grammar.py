@@ -8,9 +8,12 @@ quotes, within which separators and blanks are ordinary and a doubled quote is o
 or a lone CR is an error, and so are bytes that are not UTF-8 (in comments anything goes).
 """
 
+import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 BLANKS = " \t"
+_BLANK = re.compile("[ \t]")
 
 
 class LineError(Exception):
@@ -22,8 +25,7 @@ class LineError(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A field's text, where it starts (from 1), and whether it was in quotes."""
 
     text: str
@@ -49,9 +51,10 @@ class Grammar:
 
     def fields_of_text(self, line: str) -> list[Field]:
         """The fields of a line that is text already."""
-        end = len(line.rstrip(self._around))
+        around = self._around
+        end = len(line.rstrip(around))
         fields: list[Field] = []
-        place = _skipped(line, 0, end, self._around)
+        place = _skipped(line, 0, end, around)
         while True:
             if self.quote is not None and line.startswith(self.quote, place, end):
                 field, place = self._quoted(line, place, end)
@@ -61,7 +64,7 @@ class Grammar:
             if place >= end:
                 return fields
             # Behind a separator at the very end of the line stands one more field, empty.
-            place = _skipped(line, place + 1, end, self._around)
+            place = _skipped(line, place + 1, end, around)
 
     @property
     def _around(self) -> str:
@@ -71,8 +74,8 @@ class Grammar:
         if self.separator != " ":
             found = line.find(self.separator, place, end)
             return end if found < 0 else found
-        ends = [found for blank in BLANKS if (found := line.find(blank, place, end)) >= 0]
-        return min(ends, default=end)
+        blank = _BLANK.search(line, place, end)
+        return end if blank is None else blank.start()
 
     def _plain(self, line: str, place: int, end: int) -> tuple[Field, int]:
         stop = self._ends(line, place, end)

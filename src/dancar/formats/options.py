@@ -1,6 +1,7 @@
 """What a caller may say about a file instead of leaving it to be found out."""
 
 import codecs
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -101,6 +102,8 @@ def _check_mark(name: str, mark: Any) -> None:
 def _check_encoding(encoding: Any) -> None:
     try:
         codecs.lookup(encoding)
-        b"".decode(encoding)
+        # Codecs that are none of text are refused here, whatever the byte means.
+        with suppress(UnicodeError):
+            b"0".decode(encoding)
     except (LookupError, TypeError, ValueError):
         raise ParameterError(f"encoding={encoding!r}: the name of a text encoding, as 'utf-8' or 'latin-1'") from None
