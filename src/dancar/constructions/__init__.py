@@ -5,21 +5,33 @@ paper, `graph.predecessors` where the target contains the source.
 """
 
 from dancar.constructions.basic_containers import basic_containers
+from dancar.constructions.drawing import drawing
 from dancar.constructions.dual import dual
 from dancar.constructions.intervals import Intervals, interval_placement, intervals
 from dancar.constructions.nested_positions import nested_positions
+from dancar.constructions.overlapping_balls import (
+    ContainerSets,
+    container_sets,
+    has_few_balls,
+    overlapping_balls,
+)
 from dancar.constructions.placement import Placement
 from dancar.constructions.spanning_forest import DepthFirst, numbered_depth_first, spanning_forest
 
 __all__ = [
+    "ContainerSets",
     "DepthFirst",
     "Intervals",
     "Placement",
     "basic_containers",
+    "container_sets",
+    "drawing",
     "dual",
+    "has_few_balls",
     "interval_placement",
     "intervals",
     "nested_positions",
     "numbered_depth_first",
+    "overlapping_balls",
     "spanning_forest",
 ]

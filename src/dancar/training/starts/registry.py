@@ -11,13 +11,16 @@ from dancar.errors import ParameterError
 from dancar.graph import Graph
 from dancar.graphs.adjacency import Adjacency
 from dancar.training.options import Options
+from dancar.training.starts.auto import choose
+from dancar.training.starts.cells import cells
 from dancar.training.starts.given import given
+from dancar.training.starts.layout import layout
 from dancar.training.starts.tree import tree
 from dancar.training.starts.uniform import uniform
 
 StartFunction = Callable[[Adjacency, int, np.random.Generator], Placement]
 
-STARTS: dict[str, StartFunction] = {"tree": tree, "uniform": uniform}
+STARTS: dict[str, StartFunction] = {"cells": cells, "layout": layout, "tree": tree, "uniform": uniform}
 
 
 class Start(NamedTuple):
@@ -64,11 +67,12 @@ def make_start(start: str | Mapping[str, Any], members: Adjacency, dim: int, rng
     """
     if isinstance(start, Mapping):
         return Start("given", "start: as given", *given(start, members, dim, rng))
+    said = f"start: {start}"
     if start == "auto":
-        start = "tree"
+        start, said = choose(members, dim)
     if not isinstance(start, str) or start not in STARTS:
         raise ParameterError(f"start: {start!r} given; auto, {', '.join(STARTS)} or arrays by name are accepted")
-    return Start(start, f"start: {start}", *STARTS[start](members, dim, rng))
+    return Start(start, said, *STARTS[start](members, dim, rng))
 
 
 def start_parameters(containers: Graph, options: Options) -> tuple[dict[str, NDArray[np.float32]], str, list[str]]:
