@@ -45,7 +45,8 @@ def fit(
         str, typer.Option(metavar="SIDE", help="Whose ball holds the other's anchor: source, target, or auto.")
     ] = "auto",
     start: Annotated[
-        str, typer.Option(metavar="START", help="Where to set out from: auto, tree, uniform, or a .dancar file.")
+        str,
+        typer.Option(metavar="START", help="Where to set out from: auto, uniform, tree, layout, or a .dancar file."),
     ] = "auto",
     exact: Annotated[
         bool, typer.Option("--exact", help="Train until exact, as long as the whole schedule lasts; the default.")
