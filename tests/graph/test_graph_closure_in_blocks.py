@@ -8,8 +8,8 @@ import pytest
 from drawn_graphs import pairs_of, rows
 from hypothesis import given
 
-from dancar import Graph
-from dancar.graphs import closure, reach
+from dancar import Graph, InputError
+from dancar.graphs import checks, closure, reach
 
 
 def total_order(n):
@@ -119,3 +119,17 @@ def test_repeated_rows_do_not_mislead_the_search_for_strong_parts():
     expected = networkx.number_strongly_connected_components(networkx.DiGraph(ends.T.tolist()))
     missing = n - len(np.unique(ends))
     assert graph.strong_components().max() + 1 == expected + missing
+
+
+@pytest.mark.parametrize("cycle", [False, True])
+def test_a_closure_that_is_too_large_is_refused_before_it_is_made(monkeypatch, cycle):
+    monkeypatch.setattr(checks, "MOST_CLOSURE_ROWS", 89)
+    nodes = np.arange(10 if cycle else 14)
+    target = np.roll(nodes, -1)
+    graph = Graph(nodes if cycle else nodes[:-1], target if cycle else target[:-1])
+    with pytest.raises(
+        InputError, match="the transitive closure has more than 89 rows, which is the most that is held"
+    ):
+        graph.transitive_closure()
+    monkeypatch.setattr(checks, "MOST_CLOSURE_ROWS", 91)
+    assert graph.transitive_closure().n_edges == (90 if cycle else 91)

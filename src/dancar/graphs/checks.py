@@ -10,6 +10,8 @@ from dancar.errors import InputError
 from dancar.labels import Labels
 
 MOST_NODES = 2**31 - 1
+# Rows of a closure: beyond these the result alone takes more than 16 gigabytes.
+MOST_CLOSURE_ROWS = 2**31 - 1
 
 
 def checked_count(n: int) -> int:
@@ -54,6 +56,15 @@ def checked_weight(values: ArrayLike, rows: int) -> NDArray[np.float64]:
     if len(bad):
         raise InputError(f"row {bad[0]}: weight {weight[bad[0]]} is not finite")
     return weight
+
+
+def check_closure_rows(rows: int) -> None:
+    """An `InputError` where a closure gets too large to be held."""
+    if rows > MOST_CLOSURE_ROWS:
+        raise InputError(
+            f"the transitive closure has more than {MOST_CLOSURE_ROWS:,} rows, which is the most that is held: "
+            "take a part of the graph (subgraph, largest_component)"
+        )
 
 
 def check_distinct(labels: Labels) -> None:

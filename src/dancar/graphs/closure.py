@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.graphs.adjacency import Adjacency, adjacency_of_sorted, neighbours_of, ranges
+from dancar.graphs.checks import check_closure_rows
 from dancar.graphs.components import strong_components
 from dancar.graphs.reach import reach
 from dancar.graphs.rows import distinct_pairs, packed_rows, sort_in_place, unpacked_rows
@@ -47,6 +48,7 @@ def _keys_of_members(reached: Adjacency, place: Int32) -> Int64:
     total = np.concatenate([[0], np.cumsum(sizes[reached.nodes])])
     counts = (total[reached.offsets[1:]] - total[reached.offsets[:-1]])[place] + sizes[place] - 1
     ends = np.cumsum(counts)
+    check_closure_rows(int(ends[-1]))
     keys = np.empty(ends[-1], np.int64)
     start = 0
     while start < n:

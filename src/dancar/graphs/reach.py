@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.graphs.adjacency import Adjacency
+from dancar.graphs.checks import check_closure_rows
 from dancar.graphs.depth import depth_without_cycles
 from dancar.graphs.rows import distinct, packed_rows, sorted_pairs
 from dancar.labels.readonly import frozen
@@ -64,6 +65,7 @@ class _Reached:
         row, column = np.divmod(keys, self.places)
         start = int(self.offsets[self.places])
         stop = start + len(keys)
+        check_closure_rows(stop)
         if stop > len(self.nodes):
             nodes = np.empty(max(stop, len(self.nodes) * 3 // 2), np.int32)
             nodes[:start] = self.nodes[:start]
@@ -96,9 +98,8 @@ class _Reached:
 def _matrix(offsets: Int64, columns: NDArray[np.integer[Any]], width: int) -> Any:
     from scipy.sparse import csr_array
 
-    # scipy would convert the larger array to the type of the smaller one, at each product.
-    kind = np.int32 if offsets[-1] < 2**31 else np.int64
-    parts = np.ones(len(columns), np.bool_), columns.astype(kind, copy=False), offsets.astype(kind)
+    # scipy converts the smaller of two types to the larger one, at each product; a closure's rows fit 32 bits.
+    parts = np.ones(len(columns), np.bool_), columns.astype(np.int32, copy=False), offsets.astype(np.int32)
     return csr_array(parts, shape=(len(offsets) - 1, width))
 
 

@@ -50,8 +50,8 @@ REFUSED = [
     ("edges.csv", "'edges.csv' is a path, not a graph: read it with dancar.read_graph"),
     (
         3,
-        "a int is not a graph: rows of labels and arrays of two columns are, and networkx graphs, igraph graphs, "
-        "scipy.sparse matrices, pandas frames, polars frames, pyarrow tables, PyG Data",
+        "an object of type int is not a graph: rows of labels, arrays of two columns, and networkx graphs, "
+        "igraph graphs, scipy.sparse matrices, pandas frames, polars frames, pyarrow tables, PyG Data are",
     ),
     (
         {"a": ["b"]},

@@ -66,6 +66,7 @@ def as_graph(value: Any) -> Graph:
     except TypeError:
         accepted = ", ".join(library.objects for library in LIBRARIES)
         raise InputError(
-            f"a {type(value).__name__} is not a graph: rows of labels and arrays of two columns are, and {accepted}"
+            f"an object of type {type(value).__name__} is not a graph: rows of labels, arrays of two columns, "
+            f"and {accepted} are"
         ) from None
     return Graph.from_pairs(value)
