@@ -8,7 +8,9 @@ import pytest
 from dancar import Graph
 from dancar.kernels.optimizers import NAMES, optimizer_named
 from dancar.kernels.paper_step import find_twin, gather_twin
+from dancar.kernels.scan import sorted_edges
 from dancar.training import Options, PaperOptions, fit_paper
+from dancar.training.paper_counts import PaperCounts
 from dancar.training.paper_stepper import PaperStepper, Term
 
 CYCLE = Graph([0, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 0])
@@ -184,6 +186,28 @@ def test_epochs_are_sweeps_over_the_edges():
     assert fitted.steps == -(-3 * graph.n_edges // 100)
     assert (fitted.stopped, fitted.history[-1].step, fitted.history[-1].total_steps) == ("steps", *[fitted.steps] * 2)
     assert fitted.history[-1].pairs == fitted.steps * 117
+
+
+def test_fifty_records_unless_asked_for_more_or_fewer():
+    graph = random_graph(60, 400)
+    paper = PaperOptions(negative_batch=50)
+    assert [record.step for record in fit_paper(graph, Options(dim=2, steps=150), paper).history] == [*range(3, 151, 3)]
+    assert [record.step for record in fit_paper(graph, Options(dim=2, steps=101), paper).history][-2:] == [99, 101]
+    assert [record.step for record in fit_paper(graph, Options(dim=2, steps=4), paper).history] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("inclusion", [0.0, 0.5])
+def test_a_region_that_just_touches_is_contained(inclusion):
+    # On a line: the ball of node 0 ends where the anchor of node 1 is, or where half of its ball ends.
+    at = {
+        "center": np.array([[0], [8], [20]], np.float32),
+        "radius": np.array([8 + inclusion * 2, 2, 2], np.float32),
+        "anchor": np.array([[0], [8], [20]], np.float32),
+    }
+    nothing, edge = (sorted_edges(np.array(offsets), np.array(targets), 3) for offsets, targets in (
+        ([0, 0, 0, 0], []), ([0, 1, 1, 1], [1])))  # fmt: skip
+    assert PaperCounts(nothing, inclusion, 1).count(at) == (1, 0, 0.0)
+    assert PaperCounts(edge, inclusion, 1).count(at) == (0, 0, 1.0)
 
 
 def test_validation_counts_another_graph():

@@ -52,6 +52,11 @@ def test_golden_bytes():
     )
 
 
+@pytest.mark.parametrize(("step", "varint"), [(0, "00"), (127, "7f"), (128, "8001"), (2**35, "808080808001")])
+def test_a_step_takes_seven_bits_a_byte(step, varint):
+    assert scalars_event(0.0, step, {})[12:-4] == bytes.fromhex(f"090000000000000000 10{varint} 2a00")
+
+
 def test_records_are_framed_one_after_the_other(tmp_path):
     log = TensorBoard(tmp_path / "new" / "folder")
     for step in range(3):
