@@ -48,7 +48,8 @@ def checked(parameters: Mapping[str, Any], n: int) -> Placement:
     if missing:
         raise ParameterError(f"start: no {', '.join(missing)} among the arrays given; {', '.join(_NAMES)} are needed")
     try:
-        center, radius, anchor = (np.array(parameters[name], np.float32) for name in _NAMES)
+        with np.errstate(over="ignore"):
+            center, radius, anchor = (np.array(parameters[name], np.float32) for name in _NAMES)
     except (TypeError, ValueError) as error:
         raise ParameterError(f"start: {error}; arrays of numbers are accepted") from error
     if center.ndim != 2 or center.shape != anchor.shape or radius.shape != (n,) or center.shape[0] != n:
