@@ -1,0 +1,6 @@
+"""The tables: each bench is one file, measures in one run, and says with what."""
+
+from dancar.bench.registry import BENCHES
+from dancar.bench.result import Result
+
+__all__ = ["BENCHES", "Result"]

@@ -1,0 +1,12 @@
+"""Benches by name; each module is imported when its bench runs."""
+
+BENCHES = {
+    "dimensions": "The smallest dimension with an exact embedding found, for each of several graphs.",
+    "first-fit": "The first fit on a machine, compilation included, against the second.",
+    "fit": "`dancar fit` from a cold process: seconds, F1, memory, by dimension, side and seed.",
+    "loading": "Loading edge lists, against numpy.loadtxt, pandas and networkx.",
+    "same-bits": "One file, bit for bit, for any threads, hash seeds and order of lines.",
+    "scale": "Time per edge and memory from ten thousand edges upwards.",
+    "scan": "One exact scan of all pairs, against a blocked matrix product.",
+    "step": "One step of 120,000 pairs, against the same step in eager torch.",
+}

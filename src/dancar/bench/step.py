@@ -1,0 +1,94 @@
+"""One step of training over 120,000 pairs, against the same step in eager torch: same pairs, same hinges, same Adam."""
+
+import importlib.util
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dancar.bench.result import Result
+from dancar.errors import MissingPackageError
+from dancar.regions.point_in_ball import POINT_IN_BALL
+from dancar.training.options import cores
+from dancar.training.stepper import Pairs, Stepper
+
+_EDGES, _NON_EDGES, _MARGIN, _RATE = 20_000, 100_000, 0.01, 0.01
+Rows = NDArray[np.int32]
+
+
+def step(graph: str = "wordnet-nouns", dim: int = 10, repeats: int = 60) -> Result:
+    """Take steps in turns with torch, from the paper's uniform start, and compare the parameters after the first."""
+    if importlib.util.find_spec("torch") is None:
+        raise MissingPackageError("dancar bench step compares with torch: pip install 'dancar[torch]'")
+    from dancar.datasets import load_graph
+
+    given = load_graph(graph).simple()
+    rng = np.random.default_rng(0)
+    center = rng.uniform(-1, 1, (given.n_nodes, dim)).astype(np.float32)
+    radius = np.full((given.n_nodes, 1), 0.1, np.float32)
+    none = rng.integers(0, given.n_nodes, (2, 10 * _NON_EDGES)).astype(np.int32)
+    none = np.ascontiguousarray(none[:, none[0] != none[1]][:, : 9 * _NON_EDGES])
+    stride = -(-given.n_edges // _EDGES)
+    edges = [_pairs(given.source, given.target, 1), _pairs(none[0], none[1], -1)]
+    stepper = Stepper(POINT_IN_BALL, np.concatenate([center, radius], axis=1), center.copy(), cores())
+    torch_step, torch_parameters = _torch(center, radius)
+
+    def ours(turn: int) -> None:
+        stepper.step([(edges[0], stride, turn % stride), (edges[1], 9, turn % 9)], _MARGIN, _MARGIN, _RATE)
+
+    def theirs(turn: int) -> None:
+        scale = stride, 9
+        torch_step([(p.source[turn % s :: s], p.target[turn % s :: s], s) for p, s in zip(edges, scale)])
+
+    taken: dict[str, list[float]] = {"dancar": [], "eager torch": []}
+    apart = float("nan")
+    for turn in range(repeats):
+        for name, way in (("dancar", ours), ("eager torch", theirs)):
+            began = time.perf_counter()
+            way(turn)
+            taken[name].append(time.perf_counter() - began)
+        if turn == 0:
+            apart = float(np.quantile(np.abs(stepper.source[:, :dim] - torch_parameters[0].detach().numpy()), 0.999))
+    medians = {name: float(np.median(seconds[5:])) for name, seconds in taken.items()}
+    rows = [
+        {
+            "step": name,
+            "median milliseconds": round(1e3 * median, 3),
+            "times faster than torch": round(medians["eager torch"] / median, 1),
+        }
+        for name, median in medians.items()
+    ]
+    stepper.close()
+    notes = [f"99.9 % of the centers' coordinates are within {apart:.1e} of torch's after the first step"]
+    command = f"dancar bench step --set graph={graph} --set dim={dim} --set repeats={repeats}"
+    settings = {"graph": graph, "pairs a step": f"{_EDGES:,} edges and {_NON_EDGES:,} random pairs", "threads": cores()}
+    return Result("step", command, rows, {**settings, "dim": dim, "seed": 0}, notes)
+
+
+def _pairs(source: Rows, target: Rows, sign: int) -> Pairs:
+    return Pairs(source, target, np.ones(len(source), np.float32), sign)
+
+
+def _torch(center: Any, radius: Any) -> tuple[Callable[[Any], None], list[Any]]:
+    import torch
+
+    torch.set_num_threads(cores())
+    parameters = [torch.nn.Parameter(torch.from_numpy(array.copy())) for array in (center, radius[:, 0], center)]
+    centers, radii, anchors = parameters
+    optimizer = torch.optim.Adam(parameters, lr=_RATE, eps=1e-20)
+
+    def one(batches: Any) -> None:
+        optimizer.zero_grad()
+        loss = torch.zeros(())
+        for (source, target, scale), sign in zip(batches, (1.0, -1.0)):
+            u, v = torch.from_numpy(source.astype(np.int64)), torch.from_numpy(target.astype(np.int64))
+            slack = radii[u] - ((centers[u] - anchors[v]).square().sum(1) + 1e-24).sqrt()
+            loss = loss + scale * torch.relu(_MARGIN - sign * slack).sum()
+        nested = radii - ((centers - anchors).square().sum(1) + 1e-24).sqrt()
+        loss = loss + torch.relu(_MARGIN - nested).sum()
+        loss.backward()
+        optimizer.step()
+
+    return one, parameters

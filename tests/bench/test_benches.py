@@ -1,0 +1,65 @@
+"""Every bench runs on something tiny, and tells what it measured with."""
+
+import inspect
+import json
+from importlib import import_module
+
+import pytest
+
+from dancar.bench import BENCHES, Result
+from dancar.cli.main import run
+
+TINY = {
+    "dimensions": ["graphs=directed-cycle:nodes=5"],
+    "first-fit": ["graph=directed-cycle:nodes=5", "dim=2"],
+    "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],
+    "same-bits": ["graph=directed-cycle:nodes=9", "dim=2", "threads=1"],
+    "scale": ["edges=1000", "dim=3"],
+    "scan": ["graph=directed-cycle:nodes=50", "dim=2", "repeats=1"],
+}
+
+
+# These start many processes.
+SLOW = ("first-fit", "same-bits")
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.full) if n in SLOW else n for n in sorted(TINY)])
+def test_a_tiny_run_writes_a_table_and_json(name, tmp_path, capsys):
+    settings = [part for setting in TINY[name] for part in ("--set", setting)]
+    assert run(["bench", name, *settings, "-o", str(tmp_path)]) == 0
+    printed = capsys.readouterr().out
+    assert (tmp_path / f"{name}.md").read_text() == printed
+    whole = json.loads((tmp_path / f"{name}.json").read_text())
+    assert whole["rows"] and whole["command"].startswith(f"dancar bench {name}")
+    assert "Python" in whole["machine"]["versions"] and whole["machine"]["machine"] in printed
+
+
+@pytest.mark.full
+def test_same_bits_finds_one_file(capsys):
+    assert run(["bench", "same-bits", *(part for s in TINY["same-bits"] for part in ("--set", s))]) == 0
+    assert "- 1 different file(s)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", sorted(BENCHES))
+def test_every_bench_is_a_function_whose_options_have_defaults(name):
+    module = name.replace("-", "_")
+    function = getattr(import_module(f"dancar.bench.{module}"), module)
+    assert all(part.default is not part.empty for part in inspect.signature(function).parameters.values())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing"], "bench: 'nothing' given; one of dimensions,"),
+        (["scan", "--set", "speed=1"], "--set: 'speed=1' given; KEY=VALUE with one of graph, dim, contain, repeats is"),
+        (["scan", "--set", "dim=two"], "--set: 'dim=two' given; dim is of type int"),
+    ],
+)
+def test_wrong_usage_is_named(arguments, said, capsys):
+    assert run(["bench", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_table_shows_every_column_of_every_row():
+    result = Result("two", "dancar bench two", [{"a": 1}, {"b": True, "a": 1234}], {}, ["noted"], {"machine": "M"})
+    assert result.markdown().splitlines()[-4:] == ["| a | b |", "| --- | --- |", "| 1 | - |", "| 1,234 | yes |"]
