@@ -27,12 +27,12 @@ class ReadReport:
     --------
     >>> from pathlib import Path
     >>> import dancar.formats
-    >>> _ = Path("pets.csv").write_text("# pets\\nsource,target\\ndog,animal\\ncat,animal\\n\\ncat,cat\\n")
+    >>> _ = Path("pets.csv").write_text("# pets\\ndog,animal\\ncat,animal\\n\\ncat,cat\\n")
     >>> graph, report = dancar.formats.read("pets.csv")
-    >>> report.lines, report.edge_lines, report.header_lines, report.comments, report.blanks
-    (6, 3, 1, 1, 1)
+    >>> report.lines, report.edge_lines, report.comments, report.blanks
+    (5, 3, 1, 1)
     >>> print(report.summary())
-    pets.csv: 6 lines = 3 with edges + 1 header + 1 comment + 1 blank; 3 nodes, 3 edges, 1 self-loop, 0 repeated
+    pets.csv: 5 lines = 3 with edges + 1 comment + 1 blank; 3 nodes, 3 edges, 1 self-loop, 0 repeated
     """
 
     name: str
