@@ -147,7 +147,9 @@ def test_disk_embedding_puts_balls_in_balls():
     assert [said.partition(":")[0] for said in fitted.said] == ["contain", "anchors", "inclusion", "start"]
 
 
-def test_the_count_with_inclusion_is_brute_force():
+@pytest.mark.parametrize("limit", [1, 65, 1 << 22])
+def test_the_count_with_inclusion_is_brute_force(limit, monkeypatch):
+    monkeypatch.setattr("dancar.training.paper_counts._LIMIT", limit)
     graph = random_graph(30, 100)
     paper = PaperOptions(epochs=40, inclusion=0.3, negatives="exact", negative_weight=2)
     fitted = fit_paper(graph, Options(dim=2), paper)

@@ -10,7 +10,7 @@ from dancar.graph import Graph
 from dancar.kernels.scan import SortedEdges, certify, index_anchors, near
 
 Float32 = NDArray[np.float32]
-# The most pairs that are held at once.
+# The most pairs that are held at once, unless one source has more.
 _LIMIT = 1 << 22
 
 
@@ -61,7 +61,7 @@ class PaperCounts:
                 0.0,
                 edges=self.edges,
                 rows=slice(first, first + share),
-                limit=_LIMIT,
+                limit=share * n,
                 index=index,
                 threads=self.threads,
             )
