@@ -18,7 +18,7 @@ from dancar.training.packing import pack, unpack
 from dancar.training.pool import Pool, heaviest, reweigh
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.schedule import Schedule, schedule
-from dancar.training.starts import make_start
+from dancar.training.starts import start_parameters
 from dancar.training.stepper import Pairs, Stepper
 
 _REFRESH = 20
@@ -79,11 +79,8 @@ class _Run:
         self.said += said
         source, target = container.source, container.target
         self.sorted_edges = sorted_edges(container.successors.offsets, target, self.n)
-        name = "tree" if options.start == "auto" else options.start
-        start = make_start(name, container.successors, options.dim, np.random.default_rng(options.seed))
-        self.start = start.name
-        self.said.append(start.said)
-        parameters = {"center": start.center, "radius": start.radius, "anchor": start.anchor}
+        parameters, self.start, said = start_parameters(container, options)
+        self.said += said
         self.stepper = Stepper(POINT_IN_BALL, *pack(parameters, options.dim), self.threads)
         self.positive = Pairs(source, target, np.ones(len(source), np.float32), 1)
         self.pool = Pool(self.n, options.pool)
