@@ -1,6 +1,7 @@
 """Which start suits a relation, and why."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dancar.constructions import has_few_balls
 from dancar.graphs.adjacency import Adjacency, neighbours_of
@@ -61,16 +62,11 @@ def transitivity(members: Adjacency) -> float:
     inner = np.flatnonzero(np.diff(members.offsets)[members.nodes])
     inner = inner[:: max(1, len(inner) // _SAMPLE)]
     cost = np.cumsum(np.diff(members.offsets)[members.nodes[inner]])
-    # Ways through nodes with the most members would be the only ones seen: at least one row, then up to the limit.
     inner = inner[: max(1, int(np.searchsorted(cost, _MOST_PATHS)))]
     first = np.repeat(container[inner], np.diff(members.offsets)[members.nodes[inner]])
     last = neighbours_of(members, members.nodes[inner])
     ways = packed_rows(first, last)[first != last]
-    if not len(ways):
-        return 0.0
-    rows = packed_rows(container, members.nodes)
-    place = np.minimum(np.searchsorted(rows, ways), len(rows) - 1)
-    return float((rows[place] == ways).mean())
+    return _share_among(ways, members)
 
 
 def share_inside(members: Adjacency) -> float:
@@ -82,8 +78,16 @@ def share_inside(members: Adjacency) -> float:
 
 
 def reciprocity(members: Adjacency) -> float:
-    """Which share of the pairs is there in both directions."""
+    """Which share of the pairs is there in both directions; from an even sample of them."""
+    chosen = slice(None, None, max(1, len(members.nodes) // _MOST_PATHS))
     container = np.repeat(np.arange(len(members)), np.diff(members.offsets))
-    rows, back = packed_rows(container, members.nodes), packed_rows(members.nodes, container)
-    place = np.minimum(np.searchsorted(rows, back), max(len(rows) - 1, 0))
-    return float((rows[place] == back).mean()) if len(rows) else 0.0
+    return _share_among(packed_rows(members.nodes[chosen], container[chosen]), members)
+
+
+def _share_among(pairs: NDArray[np.int64], members: Adjacency) -> float:
+    """Which share of some packed pairs is in the relation."""
+    if not len(pairs):
+        return 0.0
+    rows = packed_rows(np.repeat(np.arange(len(members)), np.diff(members.offsets)), members.nodes)
+    place = np.minimum(np.searchsorted(rows, pairs), len(rows) - 1)
+    return float((rows[place] == pairs).mean())
