@@ -34,10 +34,10 @@ class Dripping(io.RawIOBase):
         ("g.csv", TEXT),
         ("g.CSV", TEXT),
         ("g", TEXT),
-        ("g.csv.gz", gzip.compress(TEXT)),
-        ("g.csv", gzip.compress(TEXT)),
+        ("g.csv.gz", gzip.compress(TEXT, mtime=0)),
+        ("g.csv", gzip.compress(TEXT, mtime=0)),
         ("g.csv.gz", TEXT),
-        ("g.csv.gz", gzip.compress(TEXT[:4]) + gzip.compress(TEXT[4:])),
+        ("g.csv.gz", gzip.compress(TEXT[:4], mtime=0) + gzip.compress(TEXT[4:], mtime=0)),
         ("g.csv.zst", zstandard.compress(TEXT)),
     ],
 )
