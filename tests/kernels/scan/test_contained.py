@@ -118,6 +118,16 @@ def test_nobody_and_one(count: int) -> None:
     assert found_pairs(center, radius, np.zeros((0, 3), np.float32)) == []
 
 
+def test_more_anchors_than_the_outer_boxes_of_one_bundle_bound() -> None:
+    """64 boxes bound 64 boxes of 64 anchors: 262,144 of them. Small balls at all places look for one more."""
+    anchor = np.arange(270_000, dtype=np.float32)[:, None]
+    center = np.linspace(0, 269_999, 25).round().astype(np.float32)[:, None]
+    result = contained(center, np.full(25, 1, np.float32), anchor, self_pairs=True)
+    middle = center[:, 0].astype(int)
+    expected = [(u, int(v)) for u in range(25) for v in range(middle[u] - 1, middle[u] + 2) if 0 <= v < 270_000]
+    assert list(zip(result.source.tolist(), result.target.tolist())) == expected
+
+
 @pytest.mark.full
 def test_many_small_graphs(kind: str, make_arrangement) -> None:
     for seed in range(1000, 2000):

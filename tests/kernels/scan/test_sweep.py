@@ -58,6 +58,16 @@ def test_leaves_of_the_tree(count: int, leaf: int) -> None:
     assert np.median(volumes) < 20 * np.ptp(points, axis=0).prod() * leaf / count
 
 
+@pytest.mark.parametrize("count", [65, 100, 128, 999, 5000])
+def test_a_cell_is_cut_across_one_axis(count: int) -> None:
+    """The first cut: 64 points a leaf, a multiple of 64 to the left, and some axis on which left is below right."""
+    points = scattered(count, 3)
+    order = locality_order(points, 64)
+    cut = -(-count // 64) // 2 * 64
+    left, right = points[order[:cut]], points[order[cut:]]
+    assert (left.max(axis=0) <= right.min(axis=0)).any()
+
+
 def test_equal_points_are_cut_too() -> None:
     assert np.array_equal(np.sort(locality_order(np.zeros((5000, 2), np.float32), 4)), np.arange(5000))
 

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-# A float32 is below 2^128, so its square has 554 bits in units of 2^-298; the rest is room for the sum over the axes.
-_LIMBS = 20
+# The product of the two largest float32 begins at bit 506 in units of 2^-298, in limb 15, and ends in limb 17. What the
+# sum carries beyond that stays in the last carry.
+_LIMBS = 18
 _LIMB_BITS = 32
 _LIMB_MASK = (1 << _LIMB_BITS) - 1
 _PAIRS_AT_ONCE = 4096

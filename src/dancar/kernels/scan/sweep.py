@@ -45,7 +45,7 @@ def group_balls(
 ) -> BallGroups:
     """The given rows' balls that look as far as `distance`, near ones together; without those of a negative one."""
     rows = rows[distance[rows] >= 0.0]
-    order = rows[locality_order(center[rows], BALLS)]
+    order = rows[locality_order(center[rows], 4 * BALLS)]
     layout = laid_out(center, order, index.grid, BALLS)
     far = np.full(layout.stray.shape, -1.0)
     far.reshape(-1)[: len(order)] = distance[order]
