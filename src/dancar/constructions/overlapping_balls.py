@@ -79,7 +79,7 @@ def has_few_balls(members: Adjacency) -> bool:
     return 0 < balls <= MOST_BALLS and len(container_sets(members).wanted) <= MOST_SETS
 
 
-def overlapping_balls(members: Adjacency, rng: np.random.Generator, *, steps: int = 60_000) -> Placement:
+def overlapping_balls(members: Adjacency, rng: np.random.Generator, *, steps: int = 100_000) -> Placement:
     """Balls in the plane for a relation in which few nodes contain any, found by simulated annealing.
 
     Only the balls that have members are moved; each node takes the best cell of the plane for its set of containers,
