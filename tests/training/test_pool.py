@@ -38,7 +38,7 @@ def check_added(before: dict, added: set, after: dict, limit: int) -> None:
     assert max(gone, default=0) <= min(stayed.values(), default=np.inf)
 
 
-@given(limit=st.integers(1, 20), data=st.data())
+@given(limit=st.integers(1, 9), data=st.data())
 def test_a_pool_is_a_dictionary_with_a_limit(limit, data):
     pool, model = Pool(N, limit), {}
     for action in data.draw(st.lists(st.sampled_from(["add", "keep", "weigh"]), max_size=12)):
@@ -60,9 +60,9 @@ def test_a_pool_is_a_dictionary_with_a_limit(limit, data):
 def test_the_lightest_gives_way():
     pool = Pool(10, 3)
     pool.add(*columns({(1, 1), (2, 2), (3, 3)}))
-    pool.weight[:] = [5, 2, 3]
+    pool.weight[:] = [3, 2, 5]
     pool.add(*columns({(0, 9), (1, 1)}))
-    assert contents(pool) == {(0, 9): 1, (1, 1): 5, (3, 3): 3}
+    assert contents(pool) == {(0, 9): 1, (1, 1): 3, (3, 3): 5}
 
 
 def test_pairs_of_the_largest_numbers_stay_apart():

@@ -118,9 +118,11 @@ def test_rows_that_nothing_reaches_sleep_and_a_pair_wakes_them():
 
 def test_to_restart_is_to_begin_with_these_rows():
     stepper = Stepper(POINT_IN_BALL, *rows(20, 3), 1)
-    for turn in range(100):
-        stepper.step(batches(20, 30, turn), MARGIN, NEST, RATE)
+    for _ in range(100):
+        stepper.step([(pairs(20, 5, 1), 1, 0)], MARGIN, NEST, RATE)
+    assert stepper.idle.any()
     stepper.restart()
+    assert not stepper.idle.any()
     fresh = Stepper(POINT_IN_BALL, stepper.source.copy(), stepper.target.copy(), 1)
     for turn in range(5):
         assert stepper.step(batches(20, 30, turn), MARGIN, NEST, RATE) == fresh.step(
