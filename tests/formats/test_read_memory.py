@@ -26,14 +26,19 @@ CompiledTable().numbers(pyarrow.array(["compiled"]))
 before = memory("VmRSS")
 graph = dancar.read_graph(sys.argv[1])
 labels = 0 if graph.labels.is_integer else sum(array.nbytes for array in graph.labels.text_arrays())
-print(memory("VmHWM") - before, graph.source.nbytes + graph.target.nbytes + labels)
+rows = [graph.source, graph.target, graph.relation, graph.weight]
+print(memory("VmHWM") - before, sum(array.nbytes for array in rows if array is not None) + labels)
 """
 
 
-def peak_and_arrays(edges: int, kind: str) -> tuple[int, int]:
+def peak_and_arrays(edges: int, kind: str, extra: str = "") -> tuple[int, int]:
     rng = np.random.default_rng(0)
     names = pyarrow.array(range(NODES)) if kind == "integer" else pyarrow.array([f"node {i}" for i in range(NODES)])
     columns = {end: names.take(pyarrow.array(rng.integers(0, NODES, edges))) for end in ("source", "target")}
+    if extra == "relation":
+        columns[extra] = pyarrow.array(["likes", "knows", "fears"]).take(pyarrow.array(rng.integers(0, 3, edges)))
+    elif extra == "weight":
+        columns[extra] = pyarrow.array(rng.random(edges))
     path = Path(f"{kind}-{edges}.csv")
     csv.write_csv(pyarrow.table(columns), path)
     done = subprocess.run([sys.executable, "-c", CHILD, str(path)], capture_output=True, text=True, check=True)
@@ -53,6 +58,7 @@ def test_the_peak_grows_by_less_than_one_and_a_half_times_the_arrays(kind):
 @pytest.mark.full
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 @pytest.mark.parametrize("kind", ["integer", "text"])
-def test_the_peak_of_ten_million_edges(kind):
-    peak, arrays = peak_and_arrays(10_000_000, kind)
+@pytest.mark.parametrize("extra", ["", "relation", "weight"])
+def test_the_peak_of_ten_million_edges(kind, extra):
+    peak, arrays = peak_and_arrays(10_000_000, kind, extra)
     assert peak <= 1.5 * arrays + BUFFER
