@@ -2,11 +2,11 @@
 
 import inspect
 import json
-from importlib import import_module
 
 import pytest
 
 from dancar.bench import BENCHES, Result
+from dancar.bench.registry import bench_function
 from dancar.cli.main import run
 
 TINY = {
@@ -42,9 +42,8 @@ def test_same_bits_finds_one_file(capsys):
 
 @pytest.mark.parametrize("name", sorted(BENCHES))
 def test_every_bench_is_a_function_whose_options_have_defaults(name):
-    module = name.replace("-", "_")
-    function = getattr(import_module(f"dancar.bench.{module}"), module)
-    assert all(part.default is not part.empty for part in inspect.signature(function).parameters.values())
+    options = inspect.signature(bench_function(name)).parameters.values()
+    assert all(part.default is not part.empty for part in options)
 
 
 @pytest.mark.parametrize(

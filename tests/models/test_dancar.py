@@ -6,6 +6,7 @@ import small_arrangements
 
 import dancar
 from dancar import Dancar, Graph, InputError, NotFittedError, ParameterError
+from dancar.training.starts import STARTS
 
 PETS = Graph.from_pairs([("pet", "dog"), ("pet", "cat"), ("dog", "puppy"), ("puppy", "pet"), ("cat", "puppy")])
 
@@ -31,7 +32,7 @@ def test_results(pets):
     assert {array.dtype for array in (pets.center_, pets.radius_, pets.anchor_)} == {np.dtype(np.float32)}
     assert pets.labels_ == PETS.labels
     assert pets.contain_ in ("source", "target")
-    assert pets.start_ in ("tree", "uniform")
+    assert pets.start_ in STARTS
     assert pets.stopped_ == "exact"
     assert pets.history_[-1].false == pets.history_[-1].missing == 0
     assert pets.score(PETS) == 1.0

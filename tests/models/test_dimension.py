@@ -16,6 +16,7 @@ def exact_from(monkeypatch):
     def set_up(smallest: int):
         class Fitted:
             contain_ = "source"
+            start_ = "tree"
 
             def __init__(self, dim, time_limit, **parameters):
                 self.dim, self.time_limit, self.parameters = dim, time_limit, parameters
@@ -39,7 +40,8 @@ def test_it_finds_the_smallest(exact_from, smallest):
     tried = [each.dim for each in found.tries]
     assert found.dim == found.model.dim == smallest
     assert smallest == 1 or smallest - 1 in tried
-    assert len(tried) == len(set(tried)) <= 12
+    assert len(set(tried)) <= 12
+    assert max(tried.count(dim) for dim in tried) <= 2, "from the last try, and anew"
     assert found.stopped == "done"
 
 
@@ -53,19 +55,22 @@ def test_it_says_when_there_is_none(exact_from, max_dim):
     assert not any(each.exact for each in found.tries)
 
 
-def test_each_try_starts_from_the_last(exact_from):
+def test_each_try_starts_from_the_last_and_then_anew(exact_from):
     exact_from(3)
     told = []
-    found = find_dimension(CYCLE, on_try=told.append, seed=4, start="uniform")
+    found = find_dimension(CYCLE, max_dim=4, on_try=told.append, seed=4, start="uniform")
     assert tuple(told) == found.tries
-    assert [each.dim for each in told] == [2, 4, 3]
     assert found.model.parameters["start"].dim == 4
     assert found.model.parameters["seed"] == 4
-    assert [str(each).partition(",")[0] for each in told] == [
-        "2 dimensions: F1 0.02",
-        "4 dimensions: exact",
-        "3 dimensions: exact",
+    assert [str(each).partition(", 0.")[0] for each in told] == [
+        "2 dimensions, start tree: F1 0.02, 1 false, 0 missing",
+        "4 dimensions, start the last try: exact",
+        "3 dimensions, start the last try: exact",
     ]
+    exact_from(5)
+    found = find_dimension(CYCLE, max_dim=4, start="uniform")
+    assert [each.start for each in found.tries] == ["tree", "the last try", "tree"]
+    assert found.model.parameters["start"] == "uniform"
 
 
 def test_time_is_shared(exact_from, monkeypatch):
@@ -88,7 +93,8 @@ def test_the_real_thing():
     assert found.dim == 2, "a directed cycle has no exact arrangement on the line that training finds"
     assert found.model.certificate_.exact
     assert found.model.reconstruct() == CYCLE
-    assert [each.dim for each in found.tries] == [2, 1]
+    assert [each.dim for each in found.tries] == [2, 1, 1]
+    assert [each.start for each in found.tries][1:] == ["the last try", "layout"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,12 @@
 """Benches by name; each module is imported when its bench runs."""
 
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dancar.bench.result import Result
+
 BENCHES = {
     "dimensions": "The smallest dimension with an exact embedding found, for each of several graphs.",
     "first-fit": "The first fit on a machine, compilation included, against the second.",
@@ -10,3 +17,10 @@ BENCHES = {
     "scan": "One exact scan of all pairs, against a blocked matrix product.",
     "step": "One step of 120,000 pairs, against the same step in eager torch.",
 }
+
+
+def bench_function(name: str) -> "Callable[..., Result]":
+    """The function that runs the bench of that name, a key of `BENCHES`; its arguments are the bench's settings."""
+    module = name.replace("-", "_")
+    found: Callable[..., Result] = getattr(import_module(f"dancar.bench.{module}"), module)
+    return found

@@ -1,7 +1,6 @@
 """`dancar bench`: measure on this machine what the documentation claims."""
 
 import inspect
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,7 +40,7 @@ def bench(
       dancar bench scan
       dancar bench fit --set dims=10 --set seeds=0 -o results
     """
-    from dancar.bench.registry import BENCHES
+    from dancar.bench.registry import BENCHES, bench_function
 
     if name == "list":
         for known, summary in BENCHES.items():
@@ -50,20 +49,17 @@ def bench(
         return
     if name not in BENCHES:
         raise ParameterError(f"bench: {name!r} given; one of {', '.join(BENCHES)} is accepted")
-    result = _function(name)(**_given(name, settings or []))
+    result = bench_function(name)(**_given(name, settings or []))
     typer.echo(result.markdown(), nl=False)
     if out is not None:
         for path in result.write(out):
             typer.echo(f"wrote {path}", err=True)
 
 
-def _function(name: str) -> Any:
-    module = name.replace("-", "_")
-    return getattr(import_module(f"dancar.bench.{module}"), module)
-
-
 def _defaults(name: str) -> dict[str, Any]:
-    return {key: part.default for key, part in inspect.signature(_function(name)).parameters.items()}
+    from dancar.bench.registry import bench_function
+
+    return {key: part.default for key, part in inspect.signature(bench_function(name)).parameters.items()}
 
 
 def _given(name: str, settings: list[str]) -> dict[str, Any]:

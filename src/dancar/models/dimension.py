@@ -21,11 +21,12 @@ class Try:
     Examples
     --------
     >>> from dancar.models import Try
-    >>> print(Try(dim=2, exact=False, f1=0.75, false=1, missing=1, seconds=0.5, stopped="steps"))
-    2 dimensions: F1 0.75, 1 false, 1 missing, 0.5 s
+    >>> print(Try(dim=2, start="tree", exact=False, f1=0.75, false=1, missing=1, seconds=0.5, stopped="steps"))
+    2 dimensions, start tree: F1 0.75, 1 false, 1 missing, 0.5 s
     """
 
     dim: int
+    start: str | None
     exact: bool
     f1: float
     false: int
@@ -36,7 +37,8 @@ class Try:
     def __str__(self) -> str:
         dimensions = "1 dimension" if self.dim == 1 else f"{self.dim} dimensions"
         how = "exact" if self.exact else f"F1 {self.f1:.6g}, {self.false:,} false, {self.missing:,} missing"
-        return f"{dimensions}: {how}, {self.seconds:.1f} s"
+        start = "" if self.start is None else f", start {self.start}"
+        return f"{dimensions}{start}: {how}, {self.seconds:.1f} s"
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class DimensionSearch:
     >>> import dancar
     >>> found = dancar.find_dimension(dancar.load_graph("directed-cycle:nodes=4"), threads=1)
     >>> found.dim, found.model.certificate_.exact, found.tries[-1].dim <= 2
-    (2, True, True)
+    (1, True, True)
     """
 
     dim: int | None
@@ -79,8 +81,9 @@ def find_dimension(
     """Search for the smallest dimension in which a graph has an exact arrangement.
 
     Dimensions 2, 4, 8, … are tried until one is exact, then those between it and the last that was not, by bisection;
-    from 2, 1 is tried. Each try sets out from the arrangement of the one before, brought to its dimension. What it
-    finds is an upper bound: that training found nothing exact in a dimension does not prove that there is nothing.
+    from 2, 1 is tried. In each dimension, training sets out from the arrangement of the try before, brought to the
+    dimension, and if that does not become exact, anew. What it finds is an upper bound: that training found nothing
+    exact in a dimension does not prove that there is nothing.
 
     Parameters
     ----------
@@ -93,7 +96,7 @@ def find_dimension(
     on_try : callable, optional
         Called with each `Try` when it has ended.
     **parameters
-        Those of `Dancar` other than `dim` and `time_limit`; `start` is that of the first try.
+        Those of `Dancar` other than `dim` and `time_limit`; `start` is that of the tries that set out anew.
 
     Returns
     -------
@@ -149,16 +152,22 @@ class _Search:
         self.stopped = ""
 
     def attempt(self, dim: int) -> bool:
-        """Train in that dimension; whether the arrangement is exact."""
+        """Train in that dimension, from the last arrangement and anew; whether an arrangement became exact."""
+        if self.models and self._train(dim, start=self.models[-1], contain=self.models[-1].contain_):
+            return True
+        return not self.stopped and self._train(dim)
+
+    def _train(self, dim: int, **changed: Any) -> bool:
         began = time.perf_counter()
         limit = None if self.ends is None else (self.ends - began) * _SHARE
-        model = Dancar(dim, time_limit=limit, **self.parameters).fit(self.graph)
+        model = Dancar(dim, time_limit=limit, **{**self.parameters, **changed}).fit(self.graph)
         found = model.certificate_
         assert found is not None
-        done = Try(dim, found.exact, found.f1, found.false, found.missing, time.perf_counter() - began, model.stopped_)
+        seconds = time.perf_counter() - began
+        start = "the last try" if changed else model.start_
+        done = Try(dim, start, found.exact, found.f1, found.false, found.missing, seconds, model.stopped_)
         self.tries.append(done)
         self.models.append(model)
-        self.parameters |= {"start": model, "contain": model.contain_}
         if self.on_try is not None:
             self.on_try(done)
         if model.stopped_ == "interrupt":

@@ -45,6 +45,13 @@ def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> F
     -------
     Fitted
         The parameters: of the last step if it is exact, else the best that any scan has seen.
+
+    Examples
+    --------
+    >>> from dancar import Graph
+    >>> from dancar.training import Options, fit
+    >>> fit(Graph([0, 1, 2], [1, 2, 0]), Options(dim=2, threads=1)).stopped
+    'exact'
     """
     run = _Run(graph, options, callbacks)
     try:

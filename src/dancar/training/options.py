@@ -51,6 +51,15 @@ class Options:
         How many threads share the work; all cores if None. The result does not depend on it.
     time_limit
         Seconds after which the best so far is returned.
+
+    Examples
+    --------
+    >>> from dancar.training import Options
+    >>> Options(dim=2).descents
+    3
+    >>> Options(dim=0)
+    Traceback (most recent call last):
+    dancar.errors.ParameterError: dim: 0 given; a whole number from 1 to 4,096 is accepted
     """
 
     dim: int = 10

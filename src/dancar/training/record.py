@@ -12,8 +12,17 @@ from numpy.typing import NDArray
 class Record:
     """The state of a training after one scan of all pairs.
 
-    `false` and `missing` are counted on the float32 parameters in float64; the certificate, made once in the end, is
-    exact. `pairs` are the pairs whose slack was computed in steps so far, `pool` the mined ones kept.
+    `false` is counted in float64 and `missing` in float32, where pairs within rounding of a ball's surface may go
+    either way; the certificate, made once in the end, is exact. `pairs` are the pairs whose slack was computed in steps
+    so far, `pool` the mined ones kept.
+
+    Examples
+    --------
+    >>> from dancar import Graph
+    >>> from dancar.training import Options, fit
+    >>> last = fit(Graph([0, 1], [1, 2]), Options(dim=2, threads=1)).history[-1]
+    >>> last.f1, last.false, last.missing
+    (1.0, 0, 0)
     """
 
     step: int
@@ -44,6 +53,14 @@ class Fitted:
 
     `stopped` is "exact", "steps", "time", "callback" or "interrupt"; `said` are sentences for the user, such as what
     `auto` chose.
+
+    Examples
+    --------
+    >>> from dancar import Graph
+    >>> from dancar.training import Options, fit
+    >>> fitted = fit(Graph([0, 1], [1, 2]), Options(dim=2, contain="source", threads=1))
+    >>> fitted.stopped, fitted.contain, sorted(fitted.parameters)
+    ('exact', 'source', ['anchor', 'center', 'radius'])
     """
 
     parameters: dict[str, NDArray[np.float32]]

@@ -8,6 +8,8 @@ from dancar.graphs.adjacency import Adjacency
 
 # A ball reaches the middle one of its members: wider ones hold too many others, and training finds the rest.
 _SHARE = 0.5
+# And a hair beyond, so that it is inside in any arithmetic.
+_BEYOND = 1 + 1e-5
 # Training's margins are hundredths: neighbours in the drawing are about this far apart.
 _SPACING = 0.25
 _SMALLEST = 0.02
@@ -52,5 +54,5 @@ def _radii(members: Adjacency, place: NDArray[np.float64]) -> NDArray[np.float32
     ordered = length[np.lexsort((length, container))]
     radius = np.full(n, _SMALLEST)
     inside = np.flatnonzero(count)
-    radius[inside] = ordered[members.offsets[inside] + ((count[inside] - 1) * _SHARE).astype(np.int64)]
+    radius[inside] = _BEYOND * ordered[members.offsets[inside] + ((count[inside] - 1) * _SHARE).astype(np.int64)]
     return np.asarray(np.maximum(radius, _SMALLEST), np.float32)
