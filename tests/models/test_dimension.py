@@ -70,7 +70,6 @@ def test_each_try_starts_from_the_last_and_then_anew(exact_from):
     exact_from(5)
     found = find_dimension(CYCLE, max_dim=4, start="uniform")
     assert [each.start for each in found.tries] == ["tree", "the last try", "tree"]
-    assert found.model.parameters["start"] == "uniform"
 
 
 def test_time_is_shared(exact_from, monkeypatch):
