@@ -237,6 +237,73 @@ class Graph(LabelledRows):
             )
         return Graph._of_sorted(self._labels, *reduction(self._source, self._target, self.n_nodes))
 
+    def split(
+        self, share: float, *, seed: int = 0, keep_nodes: bool = False, undirected: bool = False
+    ) -> tuple["Graph", "Graph"]:
+        """Two graphs of the same nodes: a random share of the rows, and the others.
+
+        Repeats of a row stay together. The same seed gives the same parts, and the part of a larger share holds that of
+        a smaller one.
+
+        Parameters
+        ----------
+        share : float
+            From 0 to 1: how much of the rows is in the first graph.
+        seed : int
+            Draws the rows.
+        keep_nodes : bool
+            Whether every node that has a row has one in the first graph; an `InputError` where the share is too small.
+        undirected : bool
+            Whether a row and its reverse stay together, so that neither tells of the other.
+
+        Examples
+        --------
+        >>> from dancar import Graph
+        >>> graph = Graph([0, 0, 1, 2], [1, 2, 2, 3])
+        >>> seen, unseen = graph.split(0.5)
+        >>> seen.n_edges, unseen.n_edges, seen.n_nodes
+        (2, 2, 4)
+        """
+        from dancar.graphs.splits import bundles, chosen_rows
+
+        bundle = bundles(self._source, self._target, self._relation, undirected)
+        chosen = chosen_rows(self._source, self._target, bundle, share, seed, keep_nodes, self.n_nodes)
+        return self._part(chosen), self._part(~chosen)
+
+    def split_closure(self, share: float, *, held_out: float = 0.05, seed: int = 0) -> tuple["Graph", "Graph", "Graph"]:
+        """The hyperbolic cones' split of the transitive closure of a graph without cycles: train, validation, test.
+
+        Train has all basic rows, which follow from no others (the transitive reduction), and a share of the rest; of
+        the rest `held_out` each is in validation and test, whatever the share. The cones' shares are 0, 0.1, 0.25, 0.5
+        and 0.9.
+
+        References
+        ----------
+        O. Ganea, G. Bécigneul, T. Hofmann, *Hyperbolic Entailment Cones for Learning Hierarchical Embeddings*, ICML
+        2018.
+
+        Examples
+        --------
+        >>> from dancar import Graph
+        >>> chain = Graph(range(20), range(1, 21))
+        >>> [part.n_edges for part in chain.split_closure(0.5)]
+        [115, 10, 10]
+        """
+        from dancar.graphs.rows import packed_rows
+        from dancar.graphs.splits import closure_parts
+
+        basic, closed = self.transitive_reduction(), self.transitive_closure()
+        known = packed_rows(basic._source, basic._target)
+        part = closure_parts(np.isin(packed_rows(closed._source, closed._target), known), share, held_out, seed)
+        return closed._part(part == 0), closed._part(part == 1), closed._part(part == 2)
+
+    def _part(self, rows: NDArray[np.bool_]) -> "Graph":
+        relation = None if self._relation is None else self._relation[rows]
+        weight = None if self._weight is None else self._weight[rows]
+        return Graph._of_sorted(
+            self._labels, self._source[rows], self._target[rows], relation, weight, self._relation_labels
+        )
+
     def edge_list(self) -> list[tuple[Label, ...]]:
         """The rows as (source, target) labels, or (source, target, relation)."""
         columns = [self._labels[self._source.astype(np.int64)], self._labels[self._target.astype(np.int64)]]

@@ -19,6 +19,7 @@ COMMANDS = {
     "models": "List the models that can be fitted.",
     "reconstruct": "Read the graph off an arrangement.",
     "score": "Score an arrangement over all pairs of nodes.",
+    "split": "Split the edges of a graph at random, to train and to test on.",
 }
 
 
