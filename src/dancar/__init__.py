@@ -32,7 +32,7 @@ _PUBLIC = {
     "ParameterError": "dancar.errors",
 }
 # Rooms whose names are called through the room: `dancar.datasets.load`.
-_ROOMS = {"constructions", "datasets", "evaluation", "formats", "models", "training"}
+_ROOMS = {"constructions", "datasets", "evaluation", "formats", "models", "spaces", "training"}
 __all__ = sorted([*_PUBLIC, "__version__"])
 
 
