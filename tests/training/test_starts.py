@@ -59,6 +59,8 @@ def test_the_tree_start_follows_the_hierarchy_on_either_side():
     [
         (CLOSURE, 10, "tree"),
         (CLOSURE, 2, "tree"),
+        (CLOSURE, 1, "intervals"),
+        (CLOSURE.reversed(), 1, "tree"),
         (CLOSURE.reversed(), 10, "tree"),
         (GRAPHS["cycle"], 10, "uniform"),
         (GRAPHS["cycle"], 3, "layout"),
@@ -71,6 +73,20 @@ def test_auto_chooses_by_shape_and_says_why(graph, dim, name):
     chosen, said = choose(graph.successors, dim)
     assert chosen == name
     assert said.startswith(f"start: {name} (") and said.endswith(")")
+
+
+def test_very_many_balls_in_the_plane_start_on_a_line(monkeypatch):
+    monkeypatch.setattr("dancar.training.starts.auto._CROWD", len(CLOSURE) - 1)
+    assert choose(CLOSURE.successors, 2)[0] == "intervals"
+    assert choose(CLOSURE.successors, 3)[0] == choose(CLOSURE.reversed().successors, 2)[0] == "tree"
+
+
+@pytest.mark.parametrize("dim", [1, 2, 5])
+def test_the_intervals_start_needs_no_training(dim):
+    members = CLOSURE.successors
+    start = make_start("intervals", members, dim, np.random.default_rng(0))
+    found = certify(*start[2:], members.offsets, members.nodes)
+    assert (found.false, found.missing) == (0, 0)
 
 
 def test_shares_of_ways_and_of_returns():
@@ -133,7 +149,7 @@ def test_bad_arrays_are_named(change, message):
 def test_missing_arrays_and_unknown_names_are_named():
     with pytest.raises(ParameterError, match="no radius, anchor among the arrays"):
         make_start({"center": np.ones((7, 1))}, CLOSURE.successors, 1, np.random.default_rng(0))
-    with pytest.raises(ParameterError, match="'spiral' given; auto, cells, layout, tree, uniform"):
+    with pytest.raises(ParameterError, match="'spiral' given; auto, cells, intervals, layout, tree, uniform"):
         make_start("spiral", CLOSURE.successors, 2, np.random.default_rng(0))
     with pytest.raises(ParameterError, match="dim 2 or more is accepted"):
         make_start("cells", CLOSURE.successors, 1, np.random.default_rng(0))

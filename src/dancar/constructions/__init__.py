@@ -16,22 +16,23 @@ from dancar.constructions.overlapping_balls import (
     overlapping_balls,
 )
 from dancar.constructions.placement import Placement
-from dancar.constructions.spanning_forest import DepthFirst, numbered_depth_first, spanning_forest
+from dancar.constructions.shared_borders import order_sharing_borders
+from dancar.constructions.spanning_forest import forest_levels, spanning_forest
 
 __all__ = [
     "ContainerSets",
-    "DepthFirst",
     "Intervals",
     "Placement",
     "basic_containers",
     "container_sets",
     "drawing",
     "dual",
+    "forest_levels",
     "has_few_balls",
     "interval_placement",
     "intervals",
     "nested_positions",
-    "numbered_depth_first",
+    "order_sharing_borders",
     "overlapping_balls",
     "spanning_forest",
 ]

@@ -7,6 +7,7 @@ from the generator given, so the same seed gives the same start.
 from dancar.training.starts.auto import choose
 from dancar.training.starts.cells import cells
 from dancar.training.starts.given import given
+from dancar.training.starts.intervals import intervals
 from dancar.training.starts.layout import layout
 from dancar.training.starts.registry import STARTS, Start, StartFunction, make_start, start_parameters
 from dancar.training.starts.tree import tree
@@ -19,6 +20,7 @@ __all__ = [
     "cells",
     "choose",
     "given",
+    "intervals",
     "layout",
     "make_start",
     "start_parameters",

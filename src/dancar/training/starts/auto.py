@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from dancar.constructions import has_few_balls
 from dancar.graphs.adjacency import Adjacency, neighbours_of
 from dancar.graphs.rows import packed_rows
+from dancar.training.starts.tree import has_hierarchy_at_members
 
 _SAMPLE = 2000
 _MOST_PATHS = 200_000
@@ -14,13 +15,16 @@ _NESTED = 0.05
 _MOST_RECIPROCAL = 0.2
 _FEW_DIMENSIONS = 3
 _MOST_DRAWN = 200_000
+# From nested positions in the plane, training finds room for so many balls; with more, intervals miss less.
+_CROWD = 20_000
 
 
 def choose(members: Adjacency, dim: int) -> tuple[str, str]:
     """The name of a start, and a sentence that says why.
 
-    A relation that is nearly transitive and in which containers have containers has a hierarchy to follow: `tree`. In
-    two dimensions, few balls are best placed by their cells: `cells`. In two and three, others start from a drawing:
+    A relation that is nearly transitive and in which containers have containers has a hierarchy to follow: `tree`; on a
+    line, and where very many balls would crowd the plane, `intervals`, if the containers have the hierarchy. In two
+    dimensions, few balls are best placed by their cells: `cells`. In two and three, others start from a drawing:
     `layout`. With room enough, a start without any structure is best: `uniform`.
 
     Examples
@@ -33,7 +37,11 @@ def choose(members: Adjacency, dim: int) -> tuple[str, str]:
     """
     closed, nested, reciprocal = transitivity(members), share_inside(members), reciprocity(members)
     if closed >= _CLOSED and nested >= _NESTED and reciprocal <= _MOST_RECIPROCAL:
-        return "tree", f"start: tree ({closed:.0%} of the two-step ways are also edges: the graph is a hierarchy)"
+        why = f"{closed:.0%} of the two-step ways are also edges: the graph is a hierarchy"
+        crowded = dim == 1 or (dim == 2 and len(members) > _CROWD)
+        if crowded and not has_hierarchy_at_members(members):
+            return "intervals", f"start: intervals ({why}, {len(members):,} balls in {dim}-D)"
+        return "tree", f"start: tree ({why})"
     if dim == 2 and has_few_balls(members):
         balls = int(np.count_nonzero(np.diff(members.offsets)))
         return (

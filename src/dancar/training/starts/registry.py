@@ -14,13 +14,20 @@ from dancar.training.options import Options
 from dancar.training.starts.auto import choose
 from dancar.training.starts.cells import cells
 from dancar.training.starts.given import given
+from dancar.training.starts.intervals import intervals
 from dancar.training.starts.layout import layout
 from dancar.training.starts.tree import tree
 from dancar.training.starts.uniform import uniform
 
 StartFunction = Callable[[Adjacency, int, np.random.Generator], Placement]
 
-STARTS: dict[str, StartFunction] = {"cells": cells, "layout": layout, "tree": tree, "uniform": uniform}
+STARTS: dict[str, StartFunction] = {
+    "cells": cells,
+    "intervals": intervals,
+    "layout": layout,
+    "tree": tree,
+    "uniform": uniform,
+}
 
 
 class Start(NamedTuple):

@@ -1,15 +1,13 @@
-"""The start that follows the hierarchy: balls nested as the relation nests its nodes, their dual, or intervals."""
+"""The start that follows the hierarchy: balls nested as the relation nests its nodes, or the dual of that."""
 
 import numpy as np
 
-from dancar.constructions import Placement, dual, interval_placement, nested_positions, spanning_forest
+from dancar.constructions import Placement, dual, nested_positions
 from dancar.graphs.adjacency import Adjacency, adjacency
 
 
 def tree(members: Adjacency, dim: int, rng: np.random.Generator) -> Placement:
     """Nested positions of the side that has the hierarchy: of the containers, or, through the dual, of the members.
-
-    On a line, the intervals of a spanning forest: the closure of a forest is exact without any training.
 
     Examples
     --------
@@ -22,10 +20,7 @@ def tree(members: Adjacency, dim: int, rng: np.random.Generator) -> Placement:
     >>> tree(star.predecessors, 2, np.random.default_rng(0)).radius
     array([1., 1., 1., 1.], dtype=float32)
     """
-    at_members = has_hierarchy_at_members(members)
-    if dim == 1 and not at_members:
-        return interval_placement(spanning_forest(members))
-    if dim > 1 and at_members:
+    if dim > 1 and has_hierarchy_at_members(members):
         return dual(nested_positions(reversed_relation(members), dim - 1, rng))
     return nested_positions(members, dim, rng)
 
