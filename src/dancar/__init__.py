@@ -20,6 +20,8 @@ _PUBLIC = {
     "Try": "dancar.models",
     "find_dimension": "dancar.models",
     "load": "dancar.models",
+    "Mapped": "dancar.models",
+    "open_mapped": "dancar.models",
     "load_graph": "dancar.datasets",
     "ReadReport": "dancar.formats",
     "read_graph": "dancar.formats",
@@ -32,7 +34,7 @@ _PUBLIC = {
     "ParameterError": "dancar.errors",
 }
 # Rooms whose names are called through the room: `dancar.datasets.load`.
-_ROOMS = {"constructions", "datasets", "evaluation", "formats", "models", "spaces", "training"}
+_ROOMS = {"constructions", "datasets", "evaluation", "formats", "models", "queries", "spaces", "training"}
 __all__ = sorted([*_PUBLIC, "__version__"])
 
 

@@ -161,7 +161,7 @@ class Arrangement:
                 parameters,
                 labels,
                 metadata={name: value for name, value in metadata.items() if name not in _OWN},
-                exceptions=_exceptions(tensors, len(labels)),
+                exceptions=exceptions_of_file(tensors, len(labels)),
                 **own,
             )
         except ParameterError as error:
@@ -173,7 +173,8 @@ class Arrangement:
         return f"Arrangement({self.model}, {nodes}, {dimensions}, the ball at the {self.contain})"
 
 
-def _exceptions(tensors: Mapping[str, NDArray[Any]], n: int) -> Exceptions | None:
+def exceptions_of_file(tensors: Mapping[str, NDArray[Any]], n: int) -> Exceptions | None:
+    """The exceptions among a file's tensors, checked; a `ParameterError` says what is wrong with them."""
     names = [_EXCEPTIONS + name for name in Exceptions._fields]
     present = [name for name in names if name in tensors]
     if not present:

@@ -73,6 +73,9 @@ def fit(
     lossless: Annotated[
         bool, typer.Option("--lossless", help="Keep the missing and false edges in the file, so that none is lost.")
     ] = False,
+    index: Annotated[
+        bool, typer.Option("--index", help="Keep an index for questions in the file, which about doubles it.")
+    ] = False,
     log: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write metrics there: metrics.jsonl and TensorBoard events.")
     ] = None,
@@ -122,7 +125,7 @@ def fit(
     if lossless:
         check_pairs_only(given)
     fitted = _trained(unfitted, given, log)
-    fitted.save(out, lossless=given if lossless else None)
+    fitted.save(out, lossless=given if lossless else None, index=index)
     for line in (*fitted.said_, _ending(fitted), f"saved {out} ({out.stat().st_size:,} bytes)"):
         typer.echo(printable(line), err=True)
     found = fitted.certificate_

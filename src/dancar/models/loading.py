@@ -7,6 +7,7 @@ from dancar.arrangement import Arrangement
 from dancar.errors import FileError
 from dancar.models.model import Model
 from dancar.models.registry import ENTRIES, model_class
+from dancar.queries.stored_index import columns_of_file
 
 
 def load(path: str | os.PathLike[str]) -> Model:
@@ -45,4 +46,5 @@ def load(path: str | os.PathLike[str]) -> Model:
             f"{stored.path}: it holds the model {arrangement.model!r:.80}, written by dancar {stored.version}; "
             f"this one knows {', '.join(ENTRIES)}"
         )
-    return model_class(arrangement.model).of_arrangement(stored.path, arrangement)
+    columns = columns_of_file(stored.path, stored.tensors, arrangement.balls, verify=True)
+    return model_class(arrangement.model).of_arrangement(stored.path, arrangement).with_columns(columns)

@@ -12,14 +12,14 @@ from dancar.evaluation.certificate import Certificate
 from dancar.evaluation.reconstruction import geometric_reconstruction
 from dancar.formats.objects import as_graph
 from dancar.graph import Graph
-from dancar.labels.sequence import Label
-from dancar.models.results import Results
+from dancar.models.asked import Asked
+from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
     from dancar.training import Callback, Fitted
 
 
-class Model(Results):
+class Model(Asked):
     """A model, fitted or not. Its parameters are the arguments of `__init__`."""
 
     rule: ClassVar[str]
@@ -80,29 +80,7 @@ class Model(Results):
         return reconstruction(self.arrangement_, self.threads)
 
     @final
-    def contains(self, source: Label, target: Label) -> bool:
-        """Whether there is an edge from one node to another, both given by label."""
-        from dancar import queries
-
-        labels = self.labels_
-        return queries.contains(self.arrangement_, labels.index(source), labels.index(target))
-
-    @final
-    def successors(self, node: Label) -> list[Label]:
-        """The labels of the nodes that a node has an edge to, in the order of `labels_`."""
-        from dancar import queries
-
-        return self.labels_[queries.successors(self.arrangement_, self.labels_.index(node))].to_list()
-
-    @final
-    def predecessors(self, node: Label) -> list[Label]:
-        """The labels of the nodes that have an edge to a node, in the order of `labels_`."""
-        from dancar import queries
-
-        return self.labels_[queries.predecessors(self.arrangement_, self.labels_.index(node))].to_list()
-
-    @final
-    def save(self, path: str | os.PathLike[str], *, lossless: Any = None) -> None:
+    def save(self, path: str | os.PathLike[str], *, lossless: Any = None, index: bool = False) -> None:
         """Save as a file, whole or not at all; `dancar.load` gives the model back.
 
         Parameters
@@ -112,6 +90,9 @@ class Model(Results):
         lossless : graph, optional
             A graph to be kept exactly: the pairs in which the geometry differs from it go into the file, too, and
             `reconstruct`, `contains`, `successors` and `predecessors` of the loaded model take them into account.
+        index : bool
+            Keep the index for questions in the file, which about doubles it: then a file that is mapped into memory
+            (`open_mapped`, ``dancar query``) answers without reading the rest.
 
         Raises
         ------
@@ -125,4 +106,7 @@ class Model(Results):
             wanted = aligned(as_graph(lossless), arrangement.labels)
             found = geometric_reconstruction(arrangement, self.threads)
             arrangement = arrangement.with_exceptions(Exceptions.between(found, wanted))
-        store.write(path, arrangement.tensors(), arrangement.described(), arrangement.labels)
+        tensors = arrangement.tensors()
+        if index:
+            tensors |= index_tensors(self.answers_.columns)
+        store.write(path, tensors, arrangement.described(), arrangement.labels)

@@ -25,12 +25,12 @@ _PLAIN_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 class LabelTable:
     """Three tensors of a file, taken as they are: each place is checked when it is looked at."""
 
-    __slots__ = ("_bytes", "_is_integer", "_offsets", "_order")
+    __slots__ = ("_bytes", "_offsets", "_order", "is_integer")
 
     def __init__(self, tensors: Mapping[str, Tensor], kind: str) -> None:
         # A memoryview gives single items several times faster than an array.
         self._bytes, self._offsets, self._order = (tensors[name].data for name in layout.LABEL_TENSORS)
-        self._is_integer = kind == INTEGER
+        self.is_integer = kind == INTEGER
         if self._offsets[0] != 0 or self._offsets[-1] != len(self._bytes):
             raise Defect(
                 f"{layout.LABEL_OFFSETS!r} run from {self._offsets[0]} to {self._offsets[-1]}: "
@@ -48,8 +48,8 @@ class LabelTable:
 
     def node(self, label: Label) -> int:
         """The node with that label; an `InputError` with its neighbours in sorted order if there is none."""
-        if isinstance(label, bool) or not isinstance(label, int if self._is_integer else str):
-            kind = "integers" if self._is_integer else "text"
+        if isinstance(label, bool) or not isinstance(label, int if self.is_integer else str):
+            kind = "integers" if self.is_integer else "text"
             raise InputError(f"no label {label!r}: the labels are {kind}")
         wanted = str(label).encode(errors="surrogatepass")
         low = self._place(wanted)
@@ -67,7 +67,7 @@ class LabelTable:
             text = Labels.from_text_arrays(np.asarray(self._bytes), np.asarray(self._offsets))
         except InputError as error:
             raise Defect(str(error)) from None
-        return _integers_of(text) if self._is_integer else text
+        return _integers_of(text) if self.is_integer else text
 
     def _text(self, node: int) -> bytes:
         begin, end = self._offsets[node], self._offsets[node + 1]
@@ -105,7 +105,7 @@ class LabelTable:
             label = text.decode()
         except UnicodeDecodeError:
             raise Defect(f"the label of node {node} is not UTF-8") from None
-        return _integer_in(label, node) if self._is_integer else label
+        return _integer_in(label, node) if self.is_integer else label
 
 
 def _stray(node: int, count: int) -> Defect:

@@ -66,6 +66,11 @@ class Stored:
         self.version = header.version
         self._table = LabelTable(tensors, header.label_kind)
 
+    @property
+    def has_integer_labels(self) -> bool:
+        """Whether the labels are integers; else they are text."""
+        return self._table.is_integer
+
     @cached_property
     def labels(self) -> Labels:
         """The names of all nodes, checked."""
