@@ -32,6 +32,13 @@ class Named(ABC):
 
     A question about one label is answered with a list of labels, in the order of the nodes; one about several, given as
     a list or an array, with a list of such lists.
+
+    Examples
+    --------
+    >>> import dancar
+    >>> model = dancar.Dancar(dim=2, threads=1).fit([("pet", "dog"), ("pet", "cat")])
+    >>> isinstance(model, dancar.queries.Named), model.successors("pet"), model.successors(["dog", "pet"])
+    (True, ['cat', 'dog'], [[], ['cat', 'dog']])
     """
 
     @property
