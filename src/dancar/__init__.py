@@ -34,7 +34,7 @@ _PUBLIC = {
     "ParameterError": "dancar.errors",
 }
 # Rooms whose names are called through the room: `dancar.datasets.load`.
-_ROOMS = {"constructions", "datasets", "evaluation", "formats", "models", "queries", "spaces", "training"}
+_ROOMS = {"constructions", "datasets", "evaluation", "formats", "models", "plots", "queries", "spaces", "training"}
 __all__ = sorted([*_PUBLIC, "__version__"])
 
 

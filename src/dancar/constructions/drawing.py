@@ -1,16 +1,11 @@
 """Drawings of a graph by igraph, the same for the same seed."""
 
-import random
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-# igraph has one source of random numbers for the whole process.
-_ONE_AT_A_TIME = threading.Lock()
+from dancar.constructions.igraph_numbers import igraph_numbers
 
 # Where DrL's multilevel layout becomes quicker than one in which all vertices push each other.
 _MANY = 5000
@@ -44,22 +39,9 @@ def drawing(
     first: NDArray[np.float64] = (rng.random((n, 2)) - 0.5) * np.sqrt(n)
     if n < 2 or not len(source):
         return first
-    with _numbers_from(rng):
+    with igraph_numbers(rng):
         if n > _MANY:
             layout = graph.layout_drl(weights=weights, seed=first.tolist())
         else:
             layout = graph.layout_fruchterman_reingold(weights=weights, seed=first.tolist(), grid=False)
     return np.asarray(layout.coords, np.float64).reshape(n, 2)
-
-
-@contextmanager
-def _numbers_from(rng: np.random.Generator) -> Iterator[None]:
-    import igraph
-
-    numbers = random.Random(int(rng.integers(1 << 63)))
-    with _ONE_AT_A_TIME:
-        igraph.set_random_number_generator(numbers)
-        try:
-            yield
-        finally:
-            igraph.set_random_number_generator(random)

@@ -1,0 +1,31 @@
+"""Pictures of arrangements: what is shown, and static figures of it."""
+
+from dancar.plots.branches import branches, is_hierarchy
+from dancar.plots.coloring import COLORINGS, Coloring, coloring
+from dancar.plots.communities import communities
+from dancar.plots.importance import by_importance, importance
+from dancar.plots.palette import DARK, LIGHT, Palette, node_colors
+from dancar.plots.picture import draw
+from dancar.plots.readable import readable
+from dancar.plots.shown import Shown, shown
+from dancar.plots.tidy import tidied
+
+__all__ = [
+    "COLORINGS",
+    "DARK",
+    "LIGHT",
+    "Coloring",
+    "Palette",
+    "Shown",
+    "branches",
+    "by_importance",
+    "coloring",
+    "communities",
+    "draw",
+    "importance",
+    "is_hierarchy",
+    "node_colors",
+    "readable",
+    "shown",
+    "tidied",
+]

@@ -1,0 +1,158 @@
+"""A map, or a map beside its graph, on a figure of its own."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dancar.arrangement import Arrangement
+from dancar.errors import ParameterError
+from dancar.evaluation.certificate import certificate
+from dancar.plots.coloring import Coloring, coloring
+from dancar.plots.frame import frame
+from dancar.plots.graph_view import draw_graph, graph_places
+from dancar.plots.legend import Entry, add_legend, coloring_entries
+from dancar.plots.page_layout import EDGE, FOOT, Sheet, add_axes, sheet
+from dancar.plots.palette import DARK, LIGHT, Palette, node_colors
+from dancar.plots.shown import Shown, shown
+from dancar.plots.views import balls_drawn, draw_errors, draw_focus, draw_map
+from dancar.plots.wording import wording
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from dancar.graph import Graph
+
+SIZE = 7.5
+
+
+def draw(
+    arrangement: Arrangement | Shown,
+    graph: Any = None,
+    *,
+    focus: int | str | None = None,
+    color: Any = "auto",
+    beside: bool = False,
+    errors: bool | None = None,
+    names: int | None = None,
+    title: str | None = None,
+    dark: bool = False,
+    view: str = "auto",
+    tidy: bool = True,
+    size: float = SIZE,
+    seed: int = 0,
+    threads: int | None = None,
+    new_figure: "Callable[..., Figure] | None" = None,
+) -> "Figure":
+    """A picture of an arrangement: a matplotlib figure.
+
+    Balls are drawn large to small, in two dimensions; the line below the map says how true it is. See `shown` for what
+    is done with more than two dimensions.
+
+    Parameters
+    ----------
+    arrangement : Arrangement or Shown
+        What to draw.
+    graph : graph, optional
+        What the arrangement should mean: the balls are then compared with it.
+    focus : label, optional
+        Draw this node with its successors and predecessors, all else faded.
+    color : str or column
+        "branch", "community", "depth", "degree", "none", "auto" (branches of a hierarchy, else communities), or values:
+        one for each node, or a mapping from labels.
+    beside : bool
+        Whether the graph, drawn as dots and arrows, stands beside the map.
+    errors : bool, optional
+        Whether missing and false edges are drawn as lines; if a graph is given and they are few, by default.
+    names : int, optional
+        How many nodes may be named; as many as there is room for, by default.
+    title : str, optional
+        A line above the map.
+    dark : bool
+        Whether the paper is dark.
+    view, tidy, seed, threads
+        As in `shown`.
+    size : float
+        The side of the map in inches, if it is a square.
+    new_figure : callable, optional
+        Makes the figure, such as ``matplotlib.pyplot.figure``; by default it belongs to no window.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
+    >>> import dancar
+    >>> from dancar.plots import draw, readable
+    >>> graph = dancar.Graph.from_pairs([("pet", "dog"), ("pet", "cat"), ("dog", "puppy"), ("puppy", "pet")])
+    >>> figure = draw(readable(graph), graph, title="Pets")
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['pet', 'dog', 'puppy', 'cat']
+    """
+    from matplotlib.figure import Figure
+
+    made = (
+        arrangement
+        if isinstance(arrangement, Shown)
+        else shown(arrangement, view, tidy=tidy, seed=seed, threads=threads)
+    )
+    if not (isinstance(size, int | float) and 0.5 <= size <= 100):
+        raise ParameterError(f"size: {size!r} given; a number of inches from 0.5 to 100 is accepted")
+    wanted = _wanted(made, graph)
+    node = None if focus is None else made.arrangement.labels.index(focus)
+    palette = DARK if dark else LIGHT
+    colors = coloring(made, color, seed) if node is None or beside else Coloring("")
+    balls = made.arrangement.balls
+    low, high = frame(balls, balls_drawn(made))
+    with_legend = node is not None or colors.group is not None or colors.value is not None or bool(errors)
+    found = certificate(made.arrangement, wanted, threads)
+    if errors is None:
+        errors = graph is not None and node is None and 0 < found.false + found.missing <= max(20, wanted.n_edges // 10)
+    laid = sheet(float(np.divide(*(high - low))), size, 2 if beside else 1, title is not None, with_legend or errors)
+    figure = (new_figure or Figure)(figsize=(laid.width, laid.height), dpi=150, facecolor=palette.paper)
+    paint = node_colors(colors, palette, made.arrangement.n_nodes)
+    if beside:
+        place = graph_places(wanted, seed)
+        side = 0.04 * float(np.ptp(place, axis=0).max()) if len(place) else 1.0
+        first = add_axes(figure, laid, 0, place.min(axis=0) - side, place.max(axis=0) + side)
+        draw_graph(first, made, wanted, place, paint, palette, names)
+    axes = add_axes(figure, laid, int(beside), low, high)
+    entries: list[Entry] = []
+    if node is None:
+        draw_map(axes, made, paint, palette, names)
+        entries = coloring_entries(colors, palette)
+        heading = colors.title
+    else:
+        entries = draw_focus(axes, made, node, palette, names)
+        heading = ""
+    if errors:
+        entries += draw_errors(axes, made, wanted, palette)
+    add_legend(axes, heading, entries, palette)
+    _write(figure, laid, palette, title, _foot(made, found.f1, wanted, graph is not None))
+    return figure
+
+
+def _wanted(made: Shown, graph: Any) -> "Graph":
+    """The graph in the arrangement's numbers; what the arrangement means, if none is given."""
+    from dancar.evaluation.alignment import aligned
+    from dancar.formats.objects import as_graph
+
+    return made.relation if graph is None else aligned(as_graph(graph), made.arrangement.labels).simple()
+
+
+def _foot(made: Shown, f1: float, wanted: "Graph", given: bool) -> str:
+    exact = "exact" if f1 == 1 else f"F1 {min(f1, 0.9999):.4f}".rstrip("0")
+    against = "the graph" if given else "the arrangement"
+    how = "" if made.said.startswith("the arrangement itself") else f" · {made.said}"
+    true = "" if how == "" and not given else f" · {exact} against {against}"
+    return f"{wanted.n_nodes:,} nodes, {wanted.n_edges:,} edges{true}{how}"
+
+
+def _write(figure: "Figure", laid: Sheet, palette: Palette, title: str | None, foot: str) -> None:
+    left = EDGE / laid.width
+    if title is not None:
+        words: dict[str, Any] = {"fontsize": 13, "color": palette.ink, "va": "center", "parse_math": False}
+        figure.text(left, 1 - 0.24 / laid.height, wording(title, 200), **words)
+    small: dict[str, Any] = {"fontsize": 7.5, "color": palette.quiet, "va": "center", "parse_math": False}
+    figure.text(left, FOOT / 2 / laid.height, foot, **small)

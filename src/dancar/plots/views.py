@@ -1,0 +1,143 @@
+"""The pictures of one map: all of it, one node and its neighbours, what is wrong with it."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dancar.graph import Graph
+from dancar.plots.importance import by_importance
+from dancar.plots.layers import add_anchors, add_balls, add_lines, faded, layer_opacity
+from dancar.plots.legend import Entry
+from dancar.plots.naming import add_names
+from dancar.plots.palette import Palette
+from dancar.plots.shown import Shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Float64 = NDArray[np.float64]
+
+# Up to this many nodes every ball is drawn, and an anchor outside its own ball is tied to it.
+_MOST_EMPTY, _MOST_TIED = 500, 60
+_MOST_WRONG = 2000
+
+
+def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, names: int | None = None) -> None:
+    """All balls, large to small, all anchors, and the names that there is room for."""
+    from matplotlib.colors import to_rgba_array
+
+    arrangement, members, containers = shown.arrangement, shown.members, shown.containers
+    balls, n = arrangement.balls, arrangement.n_nodes
+    full = members.degrees() > 0
+    some, none = np.flatnonzero(full), np.flatnonzero(~full)
+    opacity = layer_opacity(containers.degrees())
+    width = float(np.clip(4.0 / max(len(some), 1) ** 0.35, 0.25, 1.3))
+    add_balls(axes, balls, some, faded(colors, opacity), faded(colors, 0.85), width, 2)
+    if n <= _MOST_EMPTY:
+        add_balls(axes, balls, none, faded(colors, 0.35), faded(colors, 0.7), 0.7 * width, 3)
+    if n <= _MOST_TIED:
+        outside = np.hypot(*(balls.center - balls.anchor).T) > balls.radius
+        tied = np.flatnonzero(full & outside)
+        ends = balls.center[tied].astype(np.float64), balls.anchor[tied].astype(np.float64)
+        add_lines(axes, *ends, palette.quiet, 0.9, 4, (0, (1, 2)))
+    ink = np.tile(to_rgba_array(palette.ink), (n, 1))
+    dots = colors if n > _MOST_EMPTY else ink
+    dots = dots.copy()
+    dots[:, :3] = 0.75 * dots[:, :3] + 0.25 * ink[:, :3]
+    add_anchors(axes, balls, np.arange(n), dots, float(np.clip(45 / max(n, 1) ** 0.5, 0.7, 5.0)), 5)
+    add_names(axes, by_importance(members).tolist(), arrangement.labels, *_name_places(shown), palette, most=names)
+
+
+def balls_drawn(shown: Shown) -> NDArray[np.bool_]:
+    """Which balls a map draws: on large maps, only those that hold an anchor."""
+    full = shown.members.degrees() > 0
+    return np.asarray(full | (len(full) <= _MOST_EMPTY))
+
+
+def _name_places(shown: Shown) -> tuple[Float64, Float64]:
+    """A name stands at the ball of a node that contains any, else at its anchor."""
+    balls, full = shown.arrangement.balls, shown.members.degrees() > 0
+    middle = np.where(full[:, None], balls.center, balls.anchor).astype(np.float64)
+    return middle, np.where(full, balls.radius, 0).astype(np.float64)
+
+
+def draw_focus(axes: "Axes", shown: Shown, node: int, palette: Palette, names: int | None = None) -> list[Entry]:
+    """One node, its successors and its predecessors; all else faded. Returns what the legend says."""
+    from matplotlib.colors import to_rgba_array
+
+    arrangement = shown.arrangement
+    balls, n = arrangement.balls, arrangement.n_nodes
+    successors, predecessors = shown.relation.successors[node], shown.relation.predecessors[node]
+    both = np.intersect1d(successors, predecessors)
+    successors, predecessors = np.setdiff1d(successors, both), np.setdiff1d(predecessors, both)
+    groups = [
+        (np.array([node]), palette.focus, wording_of(shown, node)),
+        (both, palette.both, "both"),
+        (successors, palette.successor, "successors"),
+        (predecessors, palette.predecessor, "predecessors"),
+    ]
+    colors = np.tile(to_rgba_array(palette.quiet), (n, 1))
+    told = np.zeros(n, np.bool_)
+    for rows, color, _ in groups:
+        colors[rows] = to_rgba_array(color)
+        told[rows] = True
+    full = shown.members.degrees() > 0
+    others, near = np.flatnonzero(~told & full), np.flatnonzero(told & (full | (np.arange(n) == node)))
+    near = near[near != node]
+    add_balls(axes, balls, others, faded(colors, 0.04), faded(colors, 0.25), 0.4, 2)
+    add_anchors(axes, balls, np.flatnonzero(~told), faded(colors, 0.45), float(np.clip(40 / n**0.5, 0.7, 4)), 3)
+    opacity = float(np.clip(1.2 / max(len(near), 1), 0.03, 0.2))
+    add_balls(axes, balls, near, faded(colors, opacity), faded(colors, 0.9), 0.9, 4)
+    add_balls(axes, balls, np.array([node]), faded(colors, 0.1), colors, 2.2, 5)
+    size = float(np.clip(24 / max(len(near), 1) ** 0.5, 1.4, 4.0))
+    add_anchors(axes, balls, np.setdiff1d(np.flatnonzero(told), [node]), colors, size, 6)
+    add_anchors(axes, balls, np.array([node]), colors, 7.5, 7)
+    order = by_importance(shown.members)
+    order = np.concatenate([[node], order[told[order] & (order != node)]])
+    named = {int(row): color for rows, color, _ in groups for row in rows}
+    middle, radius = _name_places(shown)
+    add_names(axes, order.tolist(), arrangement.labels, middle, radius, palette, most=names, colors=named)
+    counted = [
+        (rows, color, words if words not in _COUNTED else f"{words} ({len(rows):,})") for rows, color, words in groups
+    ]
+    return [Entry("ball", color, words) for rows, color, words in counted if len(rows)]
+
+
+_COUNTED = ("both", "successors", "predecessors")
+
+
+def wording_of(shown: Shown, node: int) -> str:
+    """A node's label as text for a picture."""
+    from dancar.plots.wording import wording
+
+    return wording(shown.arrangement.labels[node], 17)
+
+
+def draw_errors(axes: "Axes", shown: Shown, graph: Graph, palette: Palette) -> list[Entry]:
+    """A line for each edge of the graph that the balls do not give, and each that only they give."""
+    missing, false = wrong_edges(shown, graph)
+    entries = []
+    anchor = shown.arrangement.balls.anchor.astype(np.float64)
+    for rows, color, style, words in (
+        (false, palette.false, "dashes", "false"),
+        (missing, palette.missing, "line", "missing"),
+    ):
+        drawn = rows[:: max(1, -(-len(rows) // _MOST_WRONG))]
+        width = float(np.clip(8 / max(len(drawn), 1) ** 0.4, 0.35, 1.6))
+        ends = anchor[drawn[:, 0]], anchor[drawn[:, 1]]
+        add_lines(axes, *ends, color, width, 10, (0, (3, 2)) if style == "dashes" else "solid")
+        some = f", {len(drawn):,} drawn" if len(drawn) < len(rows) else ""
+        entries.append(Entry(style, color, f"{words} ({len(rows):,}{some})"))
+    return entries
+
+
+def wrong_edges(shown: Shown, graph: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The edges (source, target) that the graph has and the balls drawn have not, and the other way round."""
+    from dancar.arrangement import Exceptions
+    from dancar.evaluation.alignment import aligned
+    from dancar.evaluation.reconstruction import geometric_reconstruction
+
+    arrangement = shown.arrangement
+    found = Exceptions.between(geometric_reconstruction(arrangement), aligned(graph, arrangement.labels).simple())
+    return found.missing, found.false
