@@ -9,11 +9,17 @@ import dancar
 from dancar.cli.main import run
 
 
+@pytest.fixture(scope="module")
+def fitted():
+    pairs = [("a", "b"), ("b", "c"), ("c", "a")]
+    return dancar.Dancar(dim=2, threads=1).fit(dancar.Graph.from_pairs(pairs))
+
+
 @pytest.fixture(autouse=True)
-def _arrangement(tmp_path, monkeypatch):
+def _arrangement(tmp_path, monkeypatch, fitted):
     monkeypatch.chdir(tmp_path)
     Path("g.csv").write_text("a,b\nb,c\nc,a\n")
-    dancar.Dancar(dim=2, threads=1).fit(dancar.read_graph("g.csv")).save("g.dancar")
+    fitted.save("g.dancar")
 
 
 def test_for_people(capsys):
@@ -31,6 +37,37 @@ def test_for_programs(capsys):
     numbers = json.loads(capsys.readouterr().out)
     assert {"f1", "precision", "recall", "false", "missing", "edges", "pairs", "exact"} <= set(numbers)
     assert numbers == dancar.load("g.dancar").certificate_.as_dict()
+
+
+def test_rankings_say_by_which_protocol(capsys):
+    assert run(["score", "g.dancar", "g.csv", "--ranking", "--json"]) == 0
+    captured = capsys.readouterr()
+    numbers = json.loads(captured.out)
+    groups = ["ranking", "separation", "sampled", "correlations"]
+    assert all("protocol" in numbers[group] for group in groups)
+    assert numbers["ranking"]["mean_average_precision"] == numbers["separation"]["roc_auc"] == 1
+    assert numbers["sampled"]["others"] == 30
+    assert run(["score", "g.dancar", "g.csv", "--ranking"]) == 0
+    said = capsys.readouterr().out
+    assert "\nranking\nprotocol " in said and "\nmean average precision  1\n" in said
+
+
+def test_known_edges_are_left_out_of_rankings(capsys):
+    Path("train.csv").write_text("a,b\nb,c\n")
+    Path("test.csv").write_text("c,a\n")
+    assert run(["score", "g.dancar", "test.csv", "--ranking", "--known", "train.csv", "--json"]) == 0
+    numbers = json.loads(capsys.readouterr().out)
+    assert (numbers["ranking"]["edges"], numbers["separation"]["others"]) == (1, 3)
+    assert run(["score", "g.dancar", "test.csv", "--known", "train.csv"]) == 2
+    assert "--known: given without --ranking" in capsys.readouterr().err
+
+
+def test_a_complete_graph_has_no_sampled_score(capsys):
+    Path("all.csv").write_text("a,b\nb,a\na,c\nc,a\nb,c\nc,b\n")
+    assert run(["score", "g.dancar", "all.csv", "--ranking", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert "note: no sampled F1: nodes 'a' and 'b' have edges with almost every other" in captured.err
+    assert "sampled" not in json.loads(captured.out)
 
 
 def test_what_is_not_exact_is_no_error(capsys):

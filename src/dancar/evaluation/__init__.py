@@ -1,6 +1,27 @@
-"""How well an arrangement gives a graph back, checked over all pairs of nodes."""
+"""How well an arrangement gives a graph back, checked over all pairs of nodes, and how high it ranks its edges."""
 
 from dancar.evaluation.certificate import Certificate, certificate
+from dancar.evaluation.correlation import radius_correlations, spearman
+from dancar.evaluation.ranking import Ranking, ranking
 from dancar.evaluation.reconstruction import reconstruction
+from dancar.evaluation.sampled import SampledF1, sampled_f1
+from dancar.evaluation.scores import GivenScores, PairScores, scores_of
+from dancar.evaluation.separation import AtThreshold, Separation, separation
 
-__all__ = ["Certificate", "certificate", "reconstruction"]
+__all__ = [
+    "AtThreshold",
+    "Certificate",
+    "GivenScores",
+    "PairScores",
+    "Ranking",
+    "SampledF1",
+    "Separation",
+    "certificate",
+    "radius_correlations",
+    "ranking",
+    "reconstruction",
+    "sampled_f1",
+    "scores_of",
+    "separation",
+    "spearman",
+]

@@ -16,6 +16,7 @@ from dancar.models.asked import Asked
 from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
+    from dancar.evaluation import Ranking, Separation
     from dancar.training import Callback, Fitted
 
 
@@ -73,6 +74,42 @@ class Model(Asked):
         Exceptions that a file keeps (`save`) are not counted: the numbers are those of the geometry.
         """
         return certificate(self.arrangement_, as_graph(graph), self.threads)
+
+    @final
+    def rank(self, graph: Any, known: Any = None, *, ranked: str = "targets") -> "Ranking":
+        """How high the edges of a graph stand among all pairs: mean average precision, ranks, hits.
+
+        Parameters
+        ----------
+        graph : graph
+            The edges to be found; nodes are found by their labels.
+        known : graph, optional
+            Edges that are known already, such as those that were fitted: neither to be found nor non-edges.
+        ranked : str
+            "targets" ranks for each source its possible targets, "sources" for each target its sources.
+
+        Examples
+        --------
+        >>> import dancar
+        >>> graph = dancar.load_graph("perfect-tree:depth=2")
+        >>> print(dancar.Dancar(dim=2, threads=1).fit(graph).rank(graph))
+        mAP 1.0000 over 12 nodes; of 12 edges mean rank 1, MRR 1.0000, hits@1 1.0000, hits@3 1.0000, hits@10 1.0000
+        """
+        from dancar.evaluation import ranking, scores_of
+
+        wanted, seen = self._aligned(graph, known)
+        return ranking(scores_of(self.arrangement_, ranked), wanted, seen, ranked=ranked, threads=self.threads)
+
+    @final
+    def separation(self, graph: Any, known: Any = None) -> "Separation":
+        """How well one threshold separates a graph's edges from all other pairs: at 0, at the best, ROC AUC."""
+        from dancar.evaluation import scores_of, separation
+
+        return separation(scores_of(self.arrangement_), *self._aligned(graph, known), threads=self.threads)
+
+    def _aligned(self, graph: Any, known: Any) -> tuple[Graph, Graph | None]:
+        labels = self.labels_
+        return aligned(as_graph(graph), labels), None if known is None else aligned(as_graph(known), labels)
 
     @final
     def reconstruct(self) -> Graph:

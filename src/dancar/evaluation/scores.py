@@ -1,0 +1,128 @@
+"""What rankings are made from: the score of every pair, row by row; a higher one says that an edge is likelier."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dancar.arrangement import Arrangement
+from dancar.errors import InputError, ParameterError
+
+Float32 = NDArray[np.float32]
+Result = TypeVar("Result")
+
+# Scores that one thread holds at a time, in rows.
+_HELD = 1 << 20
+# What the nodes ranked are to the node that they are ranked for.
+RANKED = ("targets", "sources")
+
+
+class PairScores(Protocol):
+    """Scores of all pairs of `n` nodes.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.evaluation import GivenScores, PairScores
+    >>> scores: PairScores = GivenScores(2, lambda first, last: np.eye(2)[first:last])
+    >>> scores.rows(0, 1)
+    array([[1., 0.]], dtype=float32)
+    """
+
+    @property
+    def n(self) -> int:
+        """The number of nodes."""
+
+    def rows(self, first: int, last: int) -> Float32:
+        """A row for each of the nodes first, first + 1, … last - 1, which the caller may overwrite.
+
+        Its first n numbers are the scores of the pairs with nodes 0 to n - 1; that with itself may be anything.
+        """
+
+
+@final
+class GivenScores:
+    """The scores that a function gives: of nodes first to last - 1, as an array with a row each.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar import Graph
+    >>> from dancar.evaluation import GivenScores, ranking
+    >>> points = np.array([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], np.float32)
+    >>> scores = GivenScores(3, lambda first, last: points[first:last] @ points.T)
+    >>> ranking(scores, Graph([0, 1], [2, 2])).mean_average_precision
+    1.0
+    """
+
+    def __init__(self, n: int, function: Callable[[int, int], NDArray[np.floating[Any]]]) -> None:
+        self.n, self._function = n, function
+
+    def rows(self, first: int, last: int) -> Float32:
+        """The function's rows, as float32."""
+        found = np.array(self._function(first, last), np.float32, order="C")
+        if found.shape != (last - first, self.n):
+            raise InputError(f"scores: an array of {found.shape} given for [{last - first}, {self.n}]")
+        return found
+
+
+@final
+class BallScores:
+    """The slack of the ball of each node and the anchors of all others, or of its anchor and all others' balls."""
+
+    def __init__(self, arrangement: Arrangement, ranked: str = "targets") -> None:
+        from dancar.kernels.ball_rows import in_blocks
+
+        center, radius, anchor = arrangement.balls
+        self.n = len(radius)
+        nothing = np.zeros_like(radius)
+        if (arrangement.contain == "source") == (ranked == "targets"):
+            self._place, self._reach = center, radius
+            self._blocks = in_blocks(anchor, nothing)
+        else:
+            self._place, self._reach = anchor, nothing
+            self._blocks = in_blocks(center, radius)
+
+    def rows(self, first: int, last: int) -> Float32:
+        """Radius less distance, in float32."""
+        from dancar.kernels.ball_rows import ball_rows
+
+        out = np.empty((last - first, *self._blocks.reach.shape), np.float32)
+        ball_rows(self._place, self._reach, *self._blocks, first, last, out)
+        return out.reshape(last - first, -1)
+
+
+def scores_of(arrangement: Arrangement, ranked: str = "targets") -> PairScores:
+    """The slacks of an arrangement: a row for each source and its targets, or for each target and its sources.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar import Labels
+    >>> from dancar.arrangement import Arrangement
+    >>> from dancar.evaluation import scores_of
+    >>> point = np.array([[0], [2]], np.float32)
+    >>> balls = {"center": point, "radius": np.array([3, 1], np.float32), "anchor": point}
+    >>> scores_of(Arrangement(balls, Labels.range(2))).rows(0, 2)[:, :2]
+    array([[ 3.,  1.],
+           [-1.,  1.]], dtype=float32)
+    """
+    if ranked not in RANKED:
+        raise ParameterError(f"ranked: {ranked!r} given; one of {', '.join(RANKED)} is accepted")
+    return BallScores(arrangement, ranked)
+
+
+def by_blocks(scores: PairScores, threads: int, visit: Callable[[Float32, int], Result]) -> list[Result]:
+    """`visit(rows, first)` for blocks of all rows, on several threads; the results in the order of the blocks."""
+    step = max(1, min(64, _HELD // max(scores.n, 1)))
+    firsts = range(0, scores.n, step)
+
+    def one(first: int) -> Result:
+        return visit(scores.rows(first, min(first + step, scores.n)), first)
+
+    if threads == 1:
+        return [one(first) for first in firsts]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(one, firsts))
