@@ -5,7 +5,7 @@ import pytest
 from small_arrangements import arrangement
 
 from dancar import FileError, Graph, Labels, ParameterError
-from dancar.arrangement import Arrangement, Exceptions
+from dancar.arrangement import Arrangement, Conditions, Exceptions
 
 
 def arrays(**changed):
@@ -41,9 +41,9 @@ def test_nobody_can_write_into_it():
 
 
 def test_the_pairs_mean_edges_by_the_side_that_contains():
-    pairs = np.array([0], np.int32), np.array([1], np.int32)
-    assert arrangement([[0], [0]], [1, 1], [[0], [0]], "source").relation_of(*pairs) == Graph([0], [1])
-    assert arrangement([[0], [0]], [1, 1], [[0], [0]], "target").relation_of(*pairs) == Graph([1], [0])
+    pairs = Conditions(*(np.array([number], np.int32) for number in (0, 1, 0)))
+    assert arrangement([[0], [0]], [1, 1], [[0], [0]], "source").graph_of(pairs) == Graph([0], [1])
+    assert arrangement([[0], [0]], [1, 1], [[0], [0]], "target").graph_of(pairs) == Graph([1], [0])
 
 
 def test_there_and_back():

@@ -115,7 +115,7 @@ REFUSED = {
     "no start": (["--start", "nowhere"], "error: start: 'nowhere' given"),
     "no such start": (["--start", "nowhere.dancar"], "error: nowhere.dancar: No such file or directory"),
     "a negative seed": (["--seed", "-1"], "error: seed: -1 given"),
-    "no model": (["--model", "dancer"], "error: 'dancer' is no model: there are dancar; did you mean 'dancar'?"),
+    "no model": (["--model", "dancer"], "error: 'dancer' is no model: there are dancar, "),
     "no recipe": (["--recipe", "soup"], "error: recipe: 'soup' given; 'exact', 'paper' or"),
     "no setting": (["--set", "epochs"], "error: --set: 'epochs' given; KEY=VALUE is accepted"),
     "an unknown setting": (["--set", "epoch=3"], "error: epoch: no parameter of Dancar: there are dim, "),

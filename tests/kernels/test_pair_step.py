@@ -15,19 +15,24 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from dancar.kernels.pair_step import PairKernels, pair_kernels
+from dancar.kernels.pair_step import PairKernels, kernels_of
 from dancar.kernels.pair_step_twin import find_twin, gather_twin, nest_twin
 from dancar.regions.point_in_ball import POINT_IN_BALL
 
 # Kernels of each dimension are compiled once and found on disk from then on.
 DIMS = (1, 3, 10)
+# Nothing is shared, and there is one relation.
+R, RELATION = np.zeros((1, 0), np.float32), np.zeros(0, np.int32)
 COORDINATES = st.floats(-4, 4, width=32)
 SIZES = [1e-15, 1e-6, 1, 1e6, 1e15]
 
 
+def slack_of(S: NDArray, T: NDArray) -> NDArray:
+    return POINT_IN_BALL.slack(S, T, R, np.zeros(len(S), int), T.shape[1])
+
+
 def kernels(dim: int) -> PairKernels:
-    own = POINT_IN_BALL
-    return pair_kernels(own.row_slack, own.row_gradient, own.row_retract, dim, *own.widths(dim), own.stamp())
+    return kernels_of(POINT_IN_BALL, dim)
 
 
 class Batch(NamedTuple):
@@ -49,7 +54,7 @@ class Batch(NamedTuple):
 
 def decided(S: NDArray, T: NDArray, source: NDArray, target: NDArray, sign: float, margin: float) -> NDArray:
     """The pairs whose hinge is not so near to 0 that rounding decides whether there is one."""
-    short = margin - sign * POINT_IN_BALL.slack(S[source].astype(float), T[target].astype(float))
+    short = margin - sign * slack_of(S[source].astype(float), T[target].astype(float))
     size = np.abs(S[source]).sum(1, dtype=float) + np.abs(T[target]).sum(1, dtype=float)
     return np.abs(short) > 1e-5 * (size + margin)
 
@@ -71,11 +76,11 @@ def batches(draw) -> Batch:
 
 
 def found(batch: Batch, first: int, last: int, stride: int = 1, phase: int = 0) -> tuple[NDArray, NDArray, float]:
-    rows, gradients = np.empty((last - first + 2, 2), np.int32), np.empty((last - first + 2, 2 * batch.dim + 1), "f4")
+    rows, gradients = np.empty((last - first + 2, 3), np.int32), np.empty((last - first + 2, 2 * batch.dim + 1), "f4")
     gradients[:] = np.nan
     S, T, source, target, weight, sign, margin, scale = batch
     count, loss = kernels(batch.dim).find(
-        S, T, source, target, weight, first, last, stride, phase, sign, margin, scale, 1, rows, gradients
+        S, T, R, source, target, RELATION, weight, first, last, stride, phase, sign, margin, scale, 1, rows, gradients
     )
     assert np.isnan(gradients[0]).all()
     assert np.isnan(gradients[count + 1 :]).all()
@@ -90,8 +95,12 @@ def in_double(batch: Batch) -> Batch:
 
 def check_find(batch: Batch) -> None:
     rows, gradients, loss = found(batch, 0, len(batch.source))
-    expected_rows, expected, expected_loss = find_twin(POINT_IN_BALL, *in_double(batch))
-    np.testing.assert_array_equal(rows, expected_rows.reshape(-1, 2))
+    S, T, source, target, *rest = in_double(batch)
+    relation = np.zeros(len(source), np.int32)
+    expected_rows, expected, expected_loss = find_twin(
+        POINT_IN_BALL, S, T, R, source, target, relation, *rest, batch.dim
+    )
+    np.testing.assert_array_equal(rows, expected_rows.reshape(-1, 3))
     largest = float(batch.scale) * float(batch.weight.max(initial=0))
     np.testing.assert_allclose(gradients, expected, rtol=1e-5, atol=1e-5 * largest)
     # A hinge is a difference: its error is relative to what it is the difference of.
@@ -126,10 +135,11 @@ def check_nest(batch: Batch) -> None:
     )
     cut = n // 2
     outside = [
-        kernels(dim).nest(S, T, low, high, batch.margin, batch.scale, *ours) for low, high in ((0, cut), (cut, n))
+        kernels(dim).nest(S, T, R, np.zeros(1, np.int32), low, high, batch.margin, batch.scale, *ours)
+        for low, high in ((0, cut), (cut, n))
     ]
     expected = nest_twin(
-        POINT_IN_BALL, S.astype(float), T.astype(float), float(batch.margin), float(batch.scale), *theirs
+        POINT_IN_BALL, S.astype(float), T.astype(float), R, [0], float(batch.margin), float(batch.scale), *theirs, dim
     )
     assert sum(outside) == expected
     for mine, other in zip(ours, theirs):
@@ -190,7 +200,7 @@ def test_a_node_is_no_pair_of_its_own():
     rows, _, _ = found(batch, 0, 40)
     different = batch.source != batch.target
     assert len(rows) == different.sum() < 40
-    np.testing.assert_array_equal(rows, np.stack([batch.source, batch.target], 1)[different])
+    np.testing.assert_array_equal(rows[:, :2], np.stack([batch.source, batch.target], 1)[different])
 
 
 @pytest.mark.parametrize("size", [1e-15, 1e-9, 1e-3, 1e3, 1e9, 1e15])
@@ -208,10 +218,12 @@ SCRIPT = """
 import json, sys
 from dataclasses import replace
 import numpy as np
+from dancar.arrangement import Rows
 from dancar.regions.point_in_ball import POINT_IN_BALL
 from dancar.training.stepper import Pairs, Stepper
 
-stepper = Stepper(replace(POINT_IN_BALL, file=sys.argv[1]), np.ones((2, 3), "f4"), np.zeros((2, 2), "f4"), 1)
+rows = Rows(np.ones((2, 3), "f4"), np.zeros((2, 2), "f4"), np.zeros((1, 0), "f4"), 2, False)
+stepper = Stepper(replace(POINT_IN_BALL, file=sys.argv[1]), rows, 1)
 pairs = Pairs(np.array([0], "i4"), np.array([1], "i4"), np.ones(1, "f4"), 1)
 {use}
 stats = {name: kernel.stats for name, kernel in stepper.kernels._asdict().items()}
@@ -243,5 +255,5 @@ def test_kernels_are_found_on_disk_until_the_containment_changes(tmp_path):
 def test_all_kernels_are_found_on_disk_until_the_containment_changes(tmp_path):
     use = "stepper.step([(pairs, 1, 0)], 0.1, 0.1, 0.1); stepper.slacks(pairs)"
     # What only adds up does not know the slack.
-    stamped = [name for name in PairKernels._fields if name != "gather"]
-    check_cache(tmp_path, use, list(PairKernels._fields), stamped)
+    used = [name for name in PairKernels._fields if name != "gather_relations"]
+    check_cache(tmp_path, use, used, [name for name in used if name != "gather"])

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from numba import njit
 from numpy.typing import NDArray
 
-from dancar.kernels.pair_step import pair_kernels
+from dancar.kernels.pair_step import kernels_of
 from dancar.regions.containment import Containment
+from dancar.regions.scalar import register_scalars
 
 EACH = pytest.mark.parametrize("containment", ALL.values(), ids=ALL.keys())
 DIMS = (1, 3)
@@ -23,26 +24,36 @@ SCALES = st.builds(math.copysign, st.floats(1e-3, 1e3), st.sampled_from([-1, 1])
 SIZES = [10.0**power for power in range(-15, 16, 3)]
 
 
-def rows(containment: Containment, dim: int, count: int, seed: int, size: float = 1) -> tuple[NDArray, NDArray]:
-    """Proper regions with parameters of about one size."""
+Rows = tuple[NDArray, NDArray, NDArray]
+
+
+def rows(containment: Containment, dim: int, count: int, seed: int, size: float = 1) -> Rows:
+    """Proper regions with parameters of about one size; each pair has a relation of its own."""
     rng = np.random.default_rng(seed)
-    S, T = ((size * rng.standard_normal((count, width))).astype(np.float32) for width in containment.widths(dim))
-    retract(containment, S, T, dim)
-    return S, T
+    S, T, R = ((size * rng.standard_normal((count, width))).astype(np.float32) for width in containment.widths(dim))
+    retract(containment, S, T, R, dim)
+    return S, T, R
 
 
-def retract(containment: Containment, S: NDArray, T: NDArray, dim: int) -> None:
-    kernels(containment, dim).retract(S, T, 0, len(S), np.zeros(len(S), np.uint8))
+def retract(containment: Containment, S: NDArray, T: NDArray, R: NDArray, dim: int) -> None:
+    """Bring both sides to where regions are proper; those of one kind are proper on either side."""
+    awake = np.zeros(len(S), np.uint8)
+    run = kernels_of(containment, dim).retract
+    run(S, T, R, 0, len(S), 0, len(R) if R.shape[1] else 0, awake)
+    if containment.one_array:
+        run(T, T, R, 0, len(S), 0, 0, awake)
 
 
-def kernels(containment: Containment, dim: int):
-    own = containment
-    return pair_kernels(own.row_slack, own.row_gradient, own.row_retract, dim, *own.widths(dim), own.stamp())
+def spec(function, S: NDArray, T: NDArray, R: NDArray, dim: int):
+    """A specification with relation numbers 0, so that a chain of one region is meant."""
+    return function(S, T, R, np.zeros(len(S), np.int64), dim)
 
 
-def compiled_slack(containment: Containment, S: NDArray, T: NDArray, dim: int) -> NDArray:
+def compiled_slack(containment: Containment, S: NDArray, T: NDArray, R: NDArray, dim: int) -> NDArray:
     own, out = np.arange(len(S), dtype=np.int32), np.empty(len(S), np.float32)
-    kernels(containment, dim).slacks(S, T, own, own, 0, len(S), out)
+    run = kernels_of(containment, dim).slacks
+    for k in range(len(S)):
+        run(S, T, R[k : k + 1], own[k : k + 1], own[k : k + 1], own[:1], 0, 1, out[k : k + 1])
     return out
 
 
@@ -54,17 +65,18 @@ class Gradient:
 
     def __post_init__(self) -> None:
         row_gradient = self.containment.row_gradient
+        register_scalars()
 
         @njit
-        def gradients(S, T, dim, scale, out):
+        def gradients(S, T, R, dim, scale, out):
             for k in range(len(S)):
-                row_gradient(S, k, T, k, dim, scale, out, k)
+                row_gradient(S, k, T, k, R[k : k + 1], 0, dim, scale, out, k)
 
         self.run = gradients
 
-    def __call__(self, S: NDArray, T: NDArray, dim: int, scale: float = 1) -> NDArray:
-        out = np.full((len(S), S.shape[1] + T.shape[1]), np.nan, np.float32)
-        self.run(S, T, dim, np.float32(scale), out)
+    def __call__(self, S: NDArray, T: NDArray, R: NDArray, dim: int, scale: float = 1) -> NDArray:
+        out = np.full((len(S), S.shape[1] + T.shape[1] + R.shape[1]), np.nan, np.float32)
+        self.run(S, T, R, dim, np.float32(scale), out)
         return out
 
 
@@ -73,35 +85,36 @@ def gradient(request) -> Gradient:
     return Gradient(request.param)
 
 
-def reach(S: NDArray, T: NDArray) -> NDArray:
-    """The size of a pair's numbers, which rounding is relative to."""
-    return np.sqrt((S.astype(np.float64) ** 2).sum(1) + (T.astype(np.float64) ** 2).sum(1)) + 1e-12
+def reach(*parts: NDArray) -> NDArray:
+    """The size of a pair's numbers and of their products, which rounding is relative to."""
+    total = sum((part.astype(np.float64) ** 2).sum(1) for part in parts)
+    return np.asarray(np.sqrt(total) + total + 1e-12)
 
 
 @st.composite
-def pairs_of_rows(draw, containment: Containment) -> tuple[int, NDArray, NDArray]:
+def pairs_of_rows(draw, containment: Containment) -> tuple[int, NDArray, NDArray, NDArray]:
     """Drawn by seed, of sizes far apart; in some of them the second row repeats the first."""
     dim, seed = draw(st.sampled_from(DIMS)), draw(st.integers(0, 1 << 30))
-    S, T = rows(containment, dim, draw(st.integers(1, 8)), seed, 10.0 ** draw(st.integers(-15, 15)))
+    S, T, R = rows(containment, dim, draw(st.integers(1, 8)), seed, 10.0 ** draw(st.integers(-15, 15)))
     if draw(st.booleans()):
         shared = min(S.shape[1], T.shape[1])
         T[:, :shared] = S[:, :shared]
-    return dim, S, T
+    return dim, S, T, R
 
 
-def check_slack(containment: Containment, dim: int, S: NDArray, T: NDArray) -> None:
-    expected = containment.slack(S.astype(np.float64), T.astype(np.float64))
+def check_slack(containment: Containment, dim: int, S: NDArray, T: NDArray, R: NDArray) -> None:
+    expected = spec(containment.slack, *(array.astype(np.float64) for array in (S, T, R)), dim)
     assert expected.shape == (len(S),)
-    error = np.abs(compiled_slack(containment, S, T, dim) - expected)
-    assert (error <= 1e-5 * reach(S, T)).all()
+    error = np.abs(compiled_slack(containment, S, T, R, dim) - expected)
+    assert (error <= 1e-5 * reach(S, T, R)).all()
 
 
-def check_gradient(gradient: Gradient, dim: int, S: NDArray, T: NDArray, scale: float) -> None:
-    by_source, by_target = gradient.containment.gradient(S.astype(np.float64), T.astype(np.float64))
-    assert by_source.shape == S.shape
-    assert by_target.shape == T.shape
-    expected = scale * np.concatenate([by_source, by_target], axis=1)
-    np.testing.assert_allclose(gradient(S, T, dim, scale), expected, rtol=1e-5, atol=1e-5 * abs(scale))
+def check_gradient(gradient: Gradient, dim: int, S: NDArray, T: NDArray, R: NDArray, scale: float) -> None:
+    doubles = [array.astype(np.float64) for array in (S, T, R)]
+    parts = spec(gradient.containment.gradient, *doubles, dim)
+    assert [part.shape for part in parts] == [S.shape, T.shape, R.shape]
+    expected = scale * np.concatenate(parts, axis=1)
+    np.testing.assert_allclose(gradient(S, T, R, dim, scale), expected, rtol=1e-5, atol=1e-5 * abs(scale))
 
 
 @EACH
@@ -134,38 +147,41 @@ def test_the_compiled_gradient_is_the_specification_in_a_thousand_cases(gradient
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize("dim", [1, 2, 10])
 def test_the_gradient_is_that_of_central_differences(containment, dim, size):
-    S, T = (array.astype(np.float64) for array in rows(containment, dim, 50, dim, size))
+    S, T, R = (array.astype(np.float64) for array in rows(containment, dim, 50, dim, size))
     step = 1e-6 * size
-    for array, derivatives in zip((S, T), containment.gradient(S, T), strict=True):
+    for array, derivatives in zip((S, T, R), spec(containment.gradient, S, T, R, dim), strict=True):
         for column in range(array.shape[1]):
             kept = array[:, column].copy()
             array[:, column] = kept + step
-            above = containment.slack(S, T)
+            above = spec(containment.slack, S, T, R, dim)
             array[:, column] = kept - step
-            below = containment.slack(S, T)
+            below = spec(containment.slack, S, T, R, dim)
             array[:, column] = kept
             # Where a kink lies within a step the difference means nothing; the draws above have none.
-            np.testing.assert_allclose(derivatives[:, column], (above - below) / (2 * step), rtol=1e-5, atol=1e-6)
+            np.testing.assert_allclose(
+                derivatives[:, column], (above - below) / (2 * step), rtol=1e-5, atol=1e-6 * (1 + size)
+            )
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("dim", DIMS)
 def test_numbers_are_finite_from_the_least_to_the_largest(gradient, dim, size):
     containment = gradient.containment
-    S, T = rows(containment, dim, 20, 0, size)
+    S, T, R = rows(containment, dim, 20, 0, size)
     shared = min(S.shape[1], T.shape[1])
     # The same numbers, zeros, and one coordinate only.
     T[:5, :shared] = S[:5, :shared]
     S[5:8], T[5:8] = 0, 0
     T[8:11, 1:] = S[8:11, 1 : T.shape[1]]
-    retract(containment, S, T, dim)
+    retract(containment, S, T, R, dim)
     for array in (
-        containment.slack(S, T),
-        *containment.gradient(S, T),
-        compiled_slack(containment, S, T, dim),
-        gradient(S, T, dim),
+        spec(containment.slack, S, T, R, dim),
+        *spec(containment.gradient, S, T, R, dim),
+        compiled_slack(containment, S, T, R, dim),
+        gradient(S, T, R, dim),
         S,
         T,
+        R,
     ):
         assert np.isfinite(array).all()
 
@@ -173,58 +189,61 @@ def test_numbers_are_finite_from_the_least_to_the_largest(gradient, dim, size):
 @EACH
 @pytest.mark.parametrize("size", SIZES)
 def test_to_retract_again_changes_nothing(containment, size):
-    S, T = rows(containment, 3, 50, 1, size)
-    before = S.tobytes() + T.tobytes()
-    retract(containment, S, T, 3)
-    assert S.tobytes() + T.tobytes() == before
+    arrays = rows(containment, 3, 50, 1, size)
+    before = b"".join(array.tobytes() for array in arrays)
+    retract(containment, *arrays, 3)
+    assert b"".join(array.tobytes() for array in arrays) == before
 
 
 @EACH
 def test_retracting_passes_over_rows_that_sleep(containment):
-    S, T = (-np.ones((3, width), np.float32) for width in containment.widths(2))
+    S, T, R = (-np.ones((3, width), np.float32) for width in containment.widths(2))
     before = S[1].tobytes() + T[1].tobytes()
-    kernels(containment, 2).retract(S, T, 0, 3, np.array([0, 255, 0], np.uint8))
+    kernels_of(containment, 2).retract(S, T, R, 0, 3, 0, 0, np.array([0, 255, 0], np.uint8))
     assert S[1].tobytes() + T[1].tobytes() == before
 
 
 @EACH
 def test_the_specification_leaves_its_arguments_and_their_kind(containment):
-    S, T = rows(containment, 3, 10, 2)
-    before = S.tobytes() + T.tobytes()
+    arrays = rows(containment, 3, 10, 2)
+    before = b"".join(array.tobytes() for array in arrays)
     for kind in (np.float32, np.float64):
-        results = [containment.slack(S.astype(kind), T.astype(kind))]
-        results += containment.gradient(S.astype(kind), T.astype(kind))
+        given = [array.astype(kind) for array in arrays]
+        results = [spec(containment.slack, *given, 3), *spec(containment.gradient, *given, 3)]
         assert {result.dtype for result in results} == {np.dtype(kind)}
-    containment.slack(S, T)
-    containment.gradient(S, T)
-    assert S.tobytes() + T.tobytes() == before
+    spec(containment.slack, *arrays, 3)
+    spec(containment.gradient, *arrays, 3)
+    assert b"".join(array.tobytes() for array in arrays) == before
 
 
 @EACH
 def test_no_rows_are_rows(containment):
-    S, T = (np.empty((0, width), np.float32) for width in containment.widths(2))
-    assert containment.slack(S, T).shape == (0,)
-    assert [part.shape for part in containment.gradient(S, T)] == [S.shape, T.shape]
+    arrays = [np.empty((0, width), np.float32) for width in containment.widths(2)]
+    assert spec(containment.slack, *arrays, 2).shape == (0,)
+    assert [part.shape for part in spec(containment.gradient, *arrays, 2)] == [array.shape for array in arrays]
 
 
 @EACH
 def test_widths_are_those_of_the_parameters(containment):
+    sides = (containment.source_parameters, containment.target_parameters, containment.relation_parameters)
     for dim in (1, 2, 7):
         widths = containment.widths(dim)
-        sides = (containment.source_parameters, containment.target_parameters)
         assert widths == tuple(sum(width(dim) for _, width in side) for side in sides)
         assert all(width(dim) >= 1 for side in sides for _, width in side)
-    names = [name for name, _ in containment.source_parameters + containment.target_parameters]
-    assert len(set(names)) == len(names)
-    assert all(name.isidentifier() for name in names)
+        assert containment.widths(dim, 3) == (3 * widths.source, 3 * widths.target, widths.relation)
+    names = [[name for name, _ in side] for side in sides]
+    together = names[0] + names[2] if containment.one_array else [name for side in names for name in side]
+    assert len(set(together)) == len(together)
+    assert all(name.isidentifier() for name in together)
 
 
 @EACH
 def test_compiled_functions_can_be_found_again(containment):
     """A kernel's cache on disk knows them by module and name."""
-    for function in (containment.row_slack, containment.row_gradient, containment.row_retract):
+    own = (containment.row_slack, containment.row_gradient, containment.row_retract)
+    for function in (*own, containment.relation_retract):
         assert getattr(inspect.getmodule(function), function.__name__) is function
-        assert inspect.getsourcefile(function) == containment.file
+    assert {inspect.getsourcefile(function) for function in own} == {containment.file}
 
 
 @EACH

@@ -172,7 +172,7 @@ def test_an_interrupt_before_the_first_scan_keeps_the_start(monkeypatch):
         raise KeyboardInterrupt
 
     # By this name the package has the function; the module is behind it.
-    monkeypatch.setattr(import_module("dancar.training.fit"), "near", interrupted)
+    monkeypatch.setattr(import_module("dancar.training.ball_problem"), "near", interrupted)
     fitted, graph = inexact()
     assert (fitted.stopped, fitted.steps, fitted.history) == ("interrupt", 0, [])
     assert fitted.parameters["center"].shape == (graph.n_nodes, 1)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from dancar.training.pool import Pool, heaviest, reweigh
 
 N = 7
+NONE = np.empty(0, np.int32)
 PAIRS = st.sets(st.tuples(st.integers(0, N - 1), st.integers(0, N - 1)), max_size=15)
 
 
@@ -44,7 +45,7 @@ def test_a_pool_is_a_dictionary_with_a_limit(limit, data):
     for action in data.draw(st.lists(st.sampled_from(["add", "keep", "weigh"]), max_size=12)):
         if action == "add":
             pairs = data.draw(PAIRS)
-            pool.add(*columns(pairs))
+            pool.add(*columns(pairs), NONE)
             check_added(model, pairs, contents(pool), limit)
         elif action == "keep":
             wanted = np.array(data.draw(st.lists(st.booleans(), min_size=len(pool), max_size=len(pool))), bool)
@@ -59,9 +60,9 @@ def test_a_pool_is_a_dictionary_with_a_limit(limit, data):
 
 def test_the_lightest_gives_way():
     pool = Pool(10, 3)
-    pool.add(*columns({(1, 1), (2, 2), (3, 3)}))
+    pool.add(*columns({(1, 1), (2, 2), (3, 3)}), NONE)
     pool.weight[:] = [3, 2, 5]
-    pool.add(*columns({(0, 9), (1, 1)}))
+    pool.add(*columns({(0, 9), (1, 1)}), NONE)
     assert contents(pool) == {(0, 9): 1, (1, 1): 3, (3, 3): 5}
 
 
@@ -69,8 +70,19 @@ def test_pairs_of_the_largest_numbers_stay_apart():
     n = (1 << 31) - 1
     pool = Pool(n, 10)
     pairs = {(n - 1, n - 1), (n - 1, 0), (0, n - 1), (0, 0)}
-    pool.add(*columns(pairs))
+    pool.add(*columns(pairs), NONE)
     assert set(contents(pool)) == pairs
+
+
+def test_relations_keep_equal_pairs_apart():
+    pool = Pool(5, 10, several=True)
+    one, two = np.array([1, 2], np.int32), np.array([3, 4], np.int32)
+    pool.add(one, two, np.array([0, 0], np.int32))
+    pool.add(one[:1], two[:1], np.array([7], np.int32))
+    assert pool.relation.tolist() == [0, 0, 7]
+    assert (pool.source.tolist(), pool.target.tolist()) == ([1, 2, 1], [3, 4, 3])
+    pool.keep(np.array([False, True, True]))
+    assert pool.relation.tolist() == [0, 7]
 
 
 @pytest.mark.parametrize(("f1", "most"), [(0, 2), (0.9, 2), (0.975, 2), (0.99, 5), (0.9999, 500), (1, 1000)])

@@ -5,11 +5,11 @@ import hashlib
 import numpy as np
 import pytest
 
+from dancar.arrangement import DANCAR, Rows, packed, unpacked
 from dancar.kernels.awake import adam_awake_twin, grow_idle_twin
 from dancar.kernels.pair_step_twin import find_twin, gather_twin, nest_twin
 from dancar.regions.point_in_ball import POINT_IN_BALL
 from dancar.training.fit import _odd
-from dancar.training.packing import pack, unpack
 from dancar.training.stepper import Pairs, Stepper
 
 MARGIN, NEST, RATE = 0.02, 0.01, 0.05
@@ -20,6 +20,10 @@ def rows(n: int, dim: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     source, target = (rng.standard_normal((n, width)).astype(np.float32) for width in (dim + 1, dim))
     source[:, dim] = np.abs(source[:, dim])
     return source, target
+
+
+def balls(source: np.ndarray, target: np.ndarray) -> Rows:
+    return Rows(source, target, np.zeros((1, 0), np.float32), target.shape[1], several=False)
 
 
 def pairs(n: int, count: int, sign: int, seed: int = 1) -> Pairs:
@@ -34,7 +38,7 @@ def batches(n: int, count: int, turn: int) -> list[tuple[Pairs, int, int]]:
 
 def trained(threads: int, n: int, dim: int, count: int, steps: int) -> str:
     """A digest of everything that steps leave behind."""
-    stepper = Stepper(POINT_IN_BALL, *rows(n, dim), threads)
+    stepper = Stepper(POINT_IN_BALL, balls(*rows(n, dim)), threads)
     losses = [stepper.step(batches(n, count, turn), MARGIN, NEST, RATE) for turn in range(steps)]
     slacks = stepper.slacks(pairs(n, count, 1))
     stepper.close()
@@ -57,7 +61,7 @@ def test_more_threads_than_rows_and_pairs():
 @pytest.mark.parametrize("dim", [1, 3, 10])
 def test_a_step_is_what_the_twins_say(dim):
     n, count = 50, 300
-    stepper = Stepper(POINT_IN_BALL, *rows(n, dim), 2)
+    stepper = Stepper(POINT_IN_BALL, balls(*rows(n, dim)), 2)
     p = [array.astype(np.float64) for array in rows(n, dim)]
     g, m, v = ([np.zeros_like(part) for part in p] for _ in range(3))
     idle = np.zeros(n, np.uint8)
@@ -70,16 +74,19 @@ def test_a_step_is_what_the_twins_say(dim):
             found, gradients, hinges = find_twin(
                 POINT_IN_BALL,
                 *p,
+                np.zeros((1, 0)),
                 some.source[seen],
                 some.target[seen],
+                np.zeros(len(some.source[seen]), int),
                 some.weight[seen],
                 float(some.sign),
                 MARGIN,
                 stride,
+                dim,
             )
             gather_twin(found, gradients, *g, idle)
             loss += stride * hinges
-        nest_twin(POINT_IN_BALL, *p, NEST, 1, *g, idle)
+        nest_twin(POINT_IN_BALL, *p, np.zeros((1, 0)), np.array([0]), NEST, 1, *g, idle, dim)
         for own in zip(p, g, m, v, strict=True):
             adam_awake_twin(*own, idle, 0, n, RATE, 1 / (1 - 0.9**step), 1 / (1 - 0.999**step), 0.9, 0.999)
         p[0][:, dim] = np.maximum(p[0][:, dim], 1e-6)
@@ -95,7 +102,7 @@ def test_a_step_is_what_the_twins_say(dim):
 
 def test_rows_that_nothing_reaches_sleep_and_a_pair_wakes_them():
     source = np.array([[0, 1], [5, 1], [9, 1]], np.float32)
-    stepper = Stepper(POINT_IN_BALL, source, source[:, :1].copy(), 1)
+    stepper = Stepper(POINT_IN_BALL, balls(source, source[:, :1].copy()), 1)
     nothing = [(pairs(3, 0, 1), 1, 0)]
     stepper.step([(Pairs(*np.array([[0], [1]], np.int32), np.ones(1, np.float32), 1), 1, 0)], MARGIN, NEST, RATE)
     after_one = stepper.source.copy()
@@ -117,13 +124,13 @@ def test_rows_that_nothing_reaches_sleep_and_a_pair_wakes_them():
 
 
 def test_to_restart_is_to_begin_with_these_rows():
-    stepper = Stepper(POINT_IN_BALL, *rows(20, 3), 1)
+    stepper = Stepper(POINT_IN_BALL, balls(*rows(20, 3)), 1)
     for _ in range(100):
         stepper.step([(pairs(20, 5, 1), 1, 0)], MARGIN, NEST, RATE)
     assert stepper.idle.any()
     stepper.restart()
     assert not stepper.idle.any()
-    fresh = Stepper(POINT_IN_BALL, stepper.source.copy(), stepper.target.copy(), 1)
+    fresh = Stepper(POINT_IN_BALL, stepper.rows.copies(), 1)
     for turn in range(5):
         assert stepper.step(batches(20, 30, turn), MARGIN, NEST, RATE) == fresh.step(
             batches(20, 30, turn), MARGIN, NEST, RATE
@@ -136,8 +143,10 @@ def test_slacks_are_those_of_the_pairs():
     source, target = rows(30, 3)
     some = pairs(30, 101, 1)
     for threads in (1, 3):
-        stepper = Stepper(POINT_IN_BALL, source, target, threads)
-        expected = POINT_IN_BALL.slack(source[some.source], target[some.target])
+        stepper = Stepper(POINT_IN_BALL, balls(source, target), threads)
+        expected = POINT_IN_BALL.slack(
+            source[some.source], target[some.target], np.zeros((101, 0)), np.zeros(101, int), 3
+        )
         np.testing.assert_allclose(stepper.slacks(some), expected, rtol=1e-5, atol=1e-5)
         stepper.close()
 
@@ -150,15 +159,15 @@ def test_turns_visit_every_pair_equally_often(stride):
 
 def test_packing_and_back():
     source, target = rows(5, 3)
-    parameters = unpack(source, target)
+    parameters = unpacked(DANCAR.containment, balls(source, target))
     assert {name: array.shape for name, array in parameters.items()} == {
         "center": (5, 3),
         "radius": (5,),
         "anchor": (5, 3),
     }
     assert all(array.flags.c_contiguous and array.dtype == np.float32 for array in parameters.values())
-    again = pack(parameters, 3)
-    np.testing.assert_array_equal(again[0], source)
-    np.testing.assert_array_equal(again[1], target)
-    again[1][:] = 0
+    again = packed(DANCAR.containment, parameters, 3)
+    np.testing.assert_array_equal(again.source, source)
+    np.testing.assert_array_equal(again.target, target)
+    again.target[:] = 0
     assert parameters["anchor"].all()

@@ -1,6 +1,30 @@
-"""The trained arrangement: parameters, labels, rule, and what it says of itself."""
+"""The declaration language, and the trained arrangement: parameters, labels, rule, and what it says of itself."""
 
-from dancar.arrangement.arrangement import Arrangement, Balls
-from dancar.arrangement.exceptions import Exceptions, check_pairs_only
+from dancar.arrangement.arrangement import Arrangement
+from dancar.arrangement.dancar import DANCAR
+from dancar.arrangement.declaration import Balls, Declaration, constant, normal, uniform
+from dancar.arrangement.exceptions import Exceptions, check_pairs_only, check_takes_exceptions
+from dancar.arrangement.outwards import outwards
+from dancar.arrangement.packing import Rows, packed, shapes, unpacked
+from dancar.arrangement.rule import Conditions, Rule, relation_labels
 
-__all__ = ["Arrangement", "Balls", "Exceptions", "check_pairs_only"]
+__all__ = [
+    "DANCAR",
+    "Arrangement",
+    "Balls",
+    "Conditions",
+    "Declaration",
+    "Exceptions",
+    "Rows",
+    "Rule",
+    "check_pairs_only",
+    "check_takes_exceptions",
+    "constant",
+    "normal",
+    "outwards",
+    "packed",
+    "relation_labels",
+    "shapes",
+    "uniform",
+    "unpacked",
+]

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.errors import InputError
+from dancar.arrangement.declaration import Declaration
+from dancar.errors import InputError, ParameterError
 from dancar.graph import Graph
 
 Pairs = NDArray[np.int32]
@@ -71,6 +72,21 @@ def check_pairs_only(graph: Graph) -> None:
                 f"the graph has {what}, and an arrangement holds pairs of nodes only: to keep a graph without loss, "
                 "one without them is accepted"
             )
+
+
+def check_takes_exceptions(declaration: Declaration) -> None:
+    """Raise unless the rule speaks of pairs and nothing else.
+
+    Examples
+    --------
+    >>> from dancar.arrangement import DANCAR, check_takes_exceptions
+    >>> check_takes_exceptions(DANCAR)
+    """
+    if declaration.rule.numbers != (0,) or declaration.rule.by_relation:
+        raise ParameterError(
+            f"lossless: the rule of {declaration.name} tells more than pairs, and exceptions are pairs; a model of "
+            "plain graphs is accepted"
+        )
 
 
 def _keys(graph: Graph) -> NDArray[np.int64]:

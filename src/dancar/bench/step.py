@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.arrangement import packed
 from dancar.bench.result import Result
 from dancar.errors import MissingPackageError
 from dancar.regions.point_in_ball import POINT_IN_BALL
@@ -32,7 +33,8 @@ def step(graph: str = "wordnet-nouns", dim: int = 10, repeats: int = 60) -> Resu
     none = np.ascontiguousarray(none[:, none[0] != none[1]][:, : 9 * _NON_EDGES])
     stride = -(-given.n_edges // _EDGES)
     edges = [_pairs(given.source, given.target, 1), _pairs(none[0], none[1], -1)]
-    stepper = Stepper(POINT_IN_BALL, np.concatenate([center, radius], axis=1), center.copy(), cores())
+    arrays = {"center": center, "radius": radius[:, 0], "anchor": center}
+    stepper = Stepper(POINT_IN_BALL, packed(POINT_IN_BALL, arrays, dim), cores())
     torch_step, torch_parameters = _torch(center, radius)
 
     def ours(turn: int) -> None:

@@ -9,14 +9,18 @@ from dancar.labels import Labels
 _SHOWN = 3
 
 
-def aligned(graph: Graph, labels: Labels) -> Graph:
+def aligned(graph: Graph, labels: Labels, relation_labels: Labels | None = None) -> Graph:
     """The same rows over the given nodes, in their order. Nodes that the graph does not have are in no row of it.
+
+    Where relations are given, its rows' relations are numbered as these.
 
     Raises
     ------
     InputError
-        When the graph has a node that is not among them.
+        When the graph has a node, or a relation, that is not among them.
     """
+    if relation_labels is not None and graph.relation_labels != relation_labels:
+        graph = _with_relations(graph, relation_labels)
     if graph.labels == labels:
         return graph
     place = labels.find(graph.labels)
@@ -29,6 +33,28 @@ def aligned(graph: Graph, labels: Labels) -> Graph:
         labels,
         relation=graph.relation,
         relation_labels=graph.relation_labels,
+        weight=graph.weight,
+    )
+
+
+def _with_relations(graph: Graph, labels: Labels) -> Graph:
+    if graph.relation is None or graph.relation_labels is None:
+        raise InputError(f"the graph has no relations; one with relations among {len(labels):,} is accepted")
+    place = labels.find(graph.relation_labels)
+    used = np.unique(graph.relation)
+    unknown = used[place[used] < 0]
+    if len(unknown):
+        raise InputError(
+            f"the graph's relation {graph.relation_labels[int(unknown[0])]!r} is not in the arrangement: it has "
+            + ", ".join(repr(label) for label in labels[:_SHOWN])
+            + (", …" if len(labels) > _SHOWN else "")
+        )
+    return Graph(
+        graph.source,
+        graph.target,
+        graph.labels,
+        relation=np.maximum(place, 0)[graph.relation],
+        relation_labels=labels,
         weight=graph.weight,
     )
 

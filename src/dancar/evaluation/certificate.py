@@ -3,22 +3,27 @@
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, final
+from typing import Any, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.arrangement import Arrangement, Balls
+from dancar.arrangement import Arrangement, Balls, Conditions
 from dancar.errors import FileError
 from dancar.evaluation.alignment import aligned
+from dancar.evaluation.comparison import chains_broken, compared, edges_of
 from dancar.evaluation.threads import checked_threads
 from dancar.graph import Graph
+from dancar.regions.point_in_ball import POINT_IN_BALL
 
 
 @final
 @dataclass(frozen=True)
 class Certificate:
-    """How an arrangement's rule compares with a graph over all pairs of different nodes, in exact arithmetic.
+    """How an arrangement's rule compares with a graph over all pairs of different nodes.
+
+    A DANCAR is decided in exact arithmetic, any other declaration by its slack in float64 over the stored numbers.
+    Where the rule tells relations or levels apart, each counts its pairs: `edges` and `pairs` are those of all of them.
 
     Attributes
     ----------
@@ -31,13 +36,14 @@ class Certificate:
     precision, recall, f1, accuracy : float
         Over all pairs. Where nothing is given or wanted, so that one of them divides by zero, it is 1.
     anchors_outside : int
-        The nodes whose anchor lies outside their own ball.
+        The nodes whose anchor lies outside their own ball, or whose regions are not nested.
     inside_margin : float
         The smallest slack of an edge; negative is the depth of the worst missing edge. Infinite without edges.
     outside_margin : float
         The smallest distance of a non-edge's anchor from the ball; negative is the depth of the worst false edge.
     decided : dict
-        How many pairs float32 (`single`), float64 (`double`) and integer arithmetic (`integer`) decided.
+        How many pairs float32 (`single`), float64 (`double`) and integer arithmetic (`integer`) decided; of other
+        declarations `single` are those that a bound put out of reach.
     fingerprint : str
         That of the graph.
 
@@ -144,13 +150,12 @@ def certificate(arrangement: Arrangement, graph: Graph, threads: int | None = No
     >>> certificate(arrangement, Graph([0, 1], [1, 2], n=3)).precision
     0.3333333333333333
     """
-    from dancar.kernels.scan import certify
-
-    simple = aligned(graph, arrangement.labels).simple()
-    members = (simple if arrangement.contain == "source" else simple.reversed()).successors
-    found = certify(*arrangement.balls, members.offsets, members.nodes, limit=0, threads=checked_threads(threads))
+    given = aligned(graph, arrangement.labels, arrangement.relation_labels)
+    wanted = arrangement.conditions(given)
+    compare = _in_integers if arrangement.declaration.containment is POINT_IN_BALL else _in_double
+    found = compare(arrangement, wanted, checked_threads(threads))
     count = arrangement.n_nodes
-    edges, pairs = simple.n_edges, count * (count - 1)
+    edges, pairs = len(wanted.container), count * (count - 1) * len(arrangement.numbers)
     right = edges - found.missing
     return Certificate(
         exact=not found.false and not found.missing,
@@ -163,12 +168,43 @@ def certificate(arrangement: Arrangement, graph: Graph, threads: int | None = No
         recall=_share(right, edges),
         f1=_share(2 * right, 2 * right + found.false + found.missing),
         accuracy=_share(pairs - found.false - found.missing, pairs),
-        anchors_outside=anchors_outside(arrangement.balls),
+        anchors_outside=found.outside,
         inside_margin=found.inside_margin,
         outside_margin=found.outside_margin,
-        decided=found.decided._asdict(),
+        decided=found.decided,
         fingerprint=graph.fingerprint,
     )
+
+
+class _Found(NamedTuple):
+    false: int
+    missing: int
+    outside: int
+    inside_margin: float
+    outside_margin: float
+    decided: dict[str, int]
+
+
+def _in_integers(arrangement: Arrangement, wanted: Conditions, threads: int) -> _Found:
+    """For points in balls: whatever float64 cannot decide is decided in integers."""
+    from dancar.kernels.scan import certify
+
+    count = arrangement.n_nodes
+    edges = edges_of(wanted, 0, count)
+    found = certify(*arrangement.balls, edges.offsets, edges.targets, limit=0, threads=threads)
+    outside = anchors_outside(arrangement.balls)
+    margins = found.inside_margin, found.outside_margin
+    return _Found(found.false, found.missing, outside, *margins, found.decided._asdict())
+
+
+def _in_double(arrangement: Arrangement, wanted: Conditions, threads: int) -> _Found:
+    """For all others: their own slack, computed in float64, decides."""
+    found = compared(arrangement, wanted, threads)
+    count = arrangement.n_nodes
+    pairs = count * (count - 1) * len(arrangement.numbers)
+    decided = {"single": pairs - found.looked_at, "double": found.looked_at, "integer": 0}
+    outside = chains_broken(arrangement)
+    return _Found(found.false, found.missing, outside, found.inside_margin, found.outside_margin, decided)
 
 
 def anchors_outside(balls: Balls) -> int:

@@ -1,16 +1,28 @@
 """The graph that an arrangement means, read off all pairs of nodes."""
 
-from dancar.arrangement import Arrangement
+import numpy as np
+
+from dancar.arrangement import Arrangement, Conditions
+from dancar.arrangement.all_pairs import pairs_within
 from dancar.evaluation.threads import checked_threads
 from dancar.graph import Graph
+from dancar.regions.point_in_ball import POINT_IN_BALL
 
 
 def geometric_reconstruction(arrangement: Arrangement, threads: int | None = None) -> Graph:
     """The graph that the rule alone gives, exceptions not counted."""
-    from dancar.kernels.scan import contained
+    count = checked_threads(threads)
+    if arrangement.declaration.containment is POINT_IN_BALL:
+        from dancar.kernels.scan import contained
 
-    found = contained(*arrangement.balls, threads=checked_threads(threads))
-    return arrangement.relation_of(found.source, found.target)
+        found = contained(*arrangement.balls, threads=count)
+        return arrangement.graph_of(Conditions(found.source, found.target, np.zeros(len(found.source), np.int32)))
+    rows, sources = arrangement.rows, np.arange(arrangement.n_nodes, dtype=np.int32)
+    parts = [(np.empty(0, np.int32),) * 3]
+    for number in arrangement.numbers:
+        for some in pairs_within(arrangement.declaration, rows, number, 0.0, sources, count):
+            parts.append((some.container, some.member, np.full(len(some.slack), number, np.int32)))
+    return arrangement.graph_of(Conditions(*(np.concatenate(column) for column in zip(*parts, strict=True))))
 
 
 def reconstruction(arrangement: Arrangement, threads: int | None = None) -> Graph:

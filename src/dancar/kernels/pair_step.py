@@ -3,6 +3,9 @@
 A step has two passes with a barrier between. `find` reads parameters and writes, for each pair whose slack falls short,
 the gradient into the pair's own chunk of a buffer. `gather` lets each thread add up the gradients of the rows that it
 owns, in the order of the pairs. Chunks and order do not depend on the number of threads, so neither do the bits.
+
+S and T are the rows of nodes, R those of relations, see `Containment`. A pair's relation number is read from an array
+only where there are several; with one, and with rows of R without width, nothing is left of either when compiled.
 """
 
 from collections.abc import Callable
@@ -12,6 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+
+from dancar.regions.containment import Containment
+from dancar.regions.scalar import register_scalars
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
@@ -25,9 +31,24 @@ class PairKernels(NamedTuple):
 
     find: Callable[..., Any]
     gather: Callable[..., Any]
+    gather_relations: Callable[..., Any]
     nest: Callable[..., Any]
     slacks: Callable[..., Any]
     retract: Callable[..., Any]
+
+
+def kernels_of(containment: Containment, dim: int, depth: int = 1, several: bool = False) -> PairKernels:
+    """The loops of a containment, for chains of that depth, with one relation or with several."""
+    return pair_kernels(
+        containment.row_slack,
+        containment.row_gradient,
+        containment.row_retract,
+        containment.relation_retract,
+        dim,
+        *containment.widths(dim, depth),
+        several,
+        containment.stamp(),
+    )
 
 
 @cache
@@ -35,24 +56,31 @@ def pair_kernels(
     row_slack: Callable[..., Any],
     row_gradient: Callable[..., Any],
     row_retract: Callable[..., Any],
+    relation_retract: Callable[..., Any],
     dim: int,
     source_width: int,
     target_width: int,
+    relation_width: int,
+    several: bool,
     stamp: int,
 ) -> PairKernels:
     """Specialize the loops to a slack function and a dimension.
 
-    `stamp` stands for the source of the three functions: kernels on disk are found by the values that the loops close
-    over, and a changed slack must not find the kernel of the old one.
+    `stamp` stands for the source of the functions: kernels on disk are found by the values that the loops close over,
+    and a changed slack must not find the kernel of the old one.
     """
-    width = source_width + target_width
+    register_scalars()
+    node_width = source_width + target_width
+    width = node_width + relation_width
 
     @njit(nogil=True, cache=True, fastmath=_FLAGS)
-    def find(S, T, source, target, weight, first, last, stride, phase, sign, margin, scale, at, rows, gradients):  # type: ignore[no-untyped-def]
+    def find(  # type: ignore[no-untyped-def]
+        S, T, R, source, target, relation, weight, first, last, stride, phase, sign, margin, scale, at, rows, gradients
+    ):
         """Pairs `phase + k * stride`, first <= k < last: those with `sign * slack < margin`, written from `at` on.
 
-        Writes (source, target) to `rows` and `sign * weight * scale` times minus the slack's gradient to `gradients`;
-        returns their number and the sum of their hinges.
+        Writes (source, target, relation) to `rows` and `sign * weight * scale` times minus the slack's gradient to
+        `gradients`; returns their number and the sum of their hinges.
         """
         end, loss = at, 0.0 * stamp
         for k in range(first, last):
@@ -60,11 +88,12 @@ def pair_kernels(
             u, v = source[i], target[i]
             if u == v:
                 continue
-            short = margin - sign * row_slack(S, u, T, v, dim)
+            r = relation[i] if several else 0
+            short = margin - sign * row_slack(S, u, T, v, R, r, dim)
             if short > 0:
                 loss += weight[i] * short
-                row_gradient(S, u, T, v, dim, -sign * weight[i] * scale, gradients, end)
-                rows[end, 0], rows[end, 1] = u, v
+                row_gradient(S, u, T, v, R, r, dim, -sign * weight[i] * scale, gradients, end)
+                rows[end, 0], rows[end, 1], rows[end, 2] = u, v, r
                 end += 1
         return end - at, loss
 
@@ -84,34 +113,56 @@ def pair_kernels(
                         gradient_target[v, j] += gradients[k, source_width + j]
 
     @njit(nogil=True, cache=True, fastmath=_FLAGS)
-    def nest(S, T, low, high, margin, scale, gradient_source, gradient_target, idle):  # type: ignore[no-untyped-def]
-        """The hinge of each node's own chain, its inner region in its outer one, for rows low <= row < high."""
+    def gather_relations(rows, gradients, starts, counts, low, high, gradient_relation):  # type: ignore[no-untyped-def]
+        """Add up the found gradients of relations low <= relation < high.
+
+        A chunk's are summed first: one row may get those of all pairs, and a single sum would lose the last ones.
+        """
+        part = np.zeros((high - low, relation_width), np.float32)
+        for chunk in range(starts.shape[0]):
+            part[:] = 0
+            for k in range(starts[chunk], starts[chunk] + counts[chunk]):
+                r = rows[k, 2] if several else 0
+                if low <= r < high:
+                    for j in range(relation_width):
+                        part[r - low, j] += gradients[k, node_width + j]
+            for r in range(low, high):
+                for j in range(relation_width):
+                    gradient_relation[r, j] += part[r - low, j]
+
+    @njit(nogil=True, cache=True, fastmath=_FLAGS)
+    def nest(S, T, R, relations, low, high, margin, scale, gradient_source, gradient_target, idle):  # type: ignore[no-untyped-def]
+        """The hinges of each node's own chain, inner regions in outer ones, for rows low <= row < high."""
         out = np.empty((1, width), np.float32)
         outside = 0 * stamp
         for u in range(low, high):
-            if row_slack(S, u, T, u, dim) < margin:
-                outside += 1
-                idle[u] = 0
-                row_gradient(S, u, T, u, dim, -scale, out, 0)
-                for j in range(source_width):
-                    gradient_source[u, j] += out[0, j]
-                for j in range(target_width):
-                    gradient_target[u, j] += out[0, source_width + j]
+            for r in relations:
+                if row_slack(S, u, T, u, R, r, dim) < margin:
+                    outside += 1
+                    idle[u] = 0
+                    row_gradient(S, u, T, u, R, r, dim, -scale, out, 0)
+                    for j in range(source_width):
+                        gradient_source[u, j] += out[0, j]
+                    for j in range(target_width):
+                        gradient_target[u, j] += out[0, source_width + j]
         return outside
 
     @njit(nogil=True, cache=True, fastmath=_FLAGS)
-    def slacks(S, T, source, target, first, last, out):  # type: ignore[no-untyped-def]
+    def slacks(S, T, R, source, target, relation, first, last, out):  # type: ignore[no-untyped-def]
         """The slack of each pair first <= k < last."""
         for k in range(first, last):
-            out[k] = row_slack(S, source[k], T, target[k], dim)
+            r = relation[k] if several else 0
+            out[k] = row_slack(S, source[k], T, target[k], R, r, dim)
         return stamp
 
     @njit(nogil=True, cache=True)
-    def retract(S, T, low, high, idle):  # type: ignore[no-untyped-def]
+    def retract(S, T, R, low, high, relation_low, relation_high, idle):  # type: ignore[no-untyped-def]
         """Bring rows that moved back to where regions are proper."""
         for u in range(low, high):
             if idle[u] != 255:
                 row_retract(S, u, T, u, dim)
+        for r in range(relation_low, relation_high):
+            relation_retract(R, r, dim)
         return stamp
 
-    return PairKernels(find, gather, nest, slacks, retract)
+    return PairKernels(find, gather, gather_relations, nest, slacks, retract)

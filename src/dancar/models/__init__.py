@@ -1,9 +1,26 @@
 """The models: a declaration and its parameters each, with scikit-learn's manners."""
 
 from dancar.models.dancar import Dancar
+from dancar.models.declared import DeclaredModel
 from dancar.models.dimension import DimensionSearch, Try, find_dimension
+from dancar.models.disk import Disk
+from dancar.models.distance import Distance
+from dancar.models.inner_product import InnerProduct
 from dancar.models.loading import load
 from dancar.models.mapped import Mapped, open_mapped
 from dancar.models.registry import models
 
-__all__ = ["Dancar", "DimensionSearch", "Mapped", "Try", "find_dimension", "load", "models", "open_mapped"]
+__all__ = [
+    "Dancar",
+    "DeclaredModel",
+    "DimensionSearch",
+    "Disk",
+    "Distance",
+    "InnerProduct",
+    "Mapped",
+    "Try",
+    "find_dimension",
+    "load",
+    "models",
+    "open_mapped",
+]

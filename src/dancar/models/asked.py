@@ -4,11 +4,14 @@ import threading
 from typing import Any, Self
 
 from dancar.arrangement import Arrangement
+from dancar.errors import ParameterError
 from dancar.kernels.search.columns import Columns
 from dancar.labels.sequence import Label
 from dancar.models.results import Results
-from dancar.queries import Index, Named
-from dancar.queries.named import Nodes, Several, known
+from dancar.queries import Answers, Index, Named, SlackScan
+from dancar.queries.named import Nodes, Several
+from dancar.queries.named import known as known_nodes
+from dancar.regions.point_in_ball import POINT_IN_BALL
 
 # Making an index twice would do no harm but take twice the memory.
 _MAKING = threading.Lock()
@@ -18,28 +21,44 @@ class Asked(Results, Named):
     """A model's results, and what can be asked of them."""
 
     threads: int | None
-    _made: tuple[Arrangement, Index] | None = None
+    _made: tuple[Arrangement, Answers] | None = None
     # From a file that has the index; of that arrangement and no other.
     _columns: tuple[Arrangement, tuple[Columns, Columns]] | None = None
 
     @property
-    def answers_(self) -> Index:
-        """The same questions by the numbers of nodes, for arrays of them, over an index; made at the first question."""
+    def answers_(self) -> Answers:
+        """The same questions by the numbers of nodes, for arrays of them; an index is made at the first question.
+
+        What is no ball and anchor has no index, and is looked through. Of several relations it is the first.
+        """
         arrangement, made = self.arrangement_, self._made
         if made is None or made[0] is not arrangement:
             with _MAKING:
                 made = self._made
                 if made is None or made[0] is not arrangement:
-                    held = self._columns
-                    index = Index(
-                        *arrangement.balls,
-                        contain=arrangement.contain,
-                        exceptions=arrangement.exceptions,
-                        columns=held[1] if held is not None and held[0] is arrangement else None,
-                        threads=self.threads,
-                    )
-                    self._made = made = (arrangement, index)
+                    self._made = made = (arrangement, self._answers(arrangement))
         return made[1]
+
+    def _answers(self, arrangement: Arrangement) -> Answers:
+        if arrangement.declaration.containment is not POINT_IN_BALL:
+            return SlackScan(arrangement, arrangement.numbers[0])
+        held = self._columns
+        return Index(
+            *arrangement.balls,
+            contain=arrangement.contain,
+            exceptions=arrangement.exceptions,
+            columns=held[1] if held is not None and held[0] is arrangement else None,
+            threads=self.threads,
+        )
+
+    def _answers_of(self, relation: Label | None) -> Answers:
+        arrangement = self.arrangement_
+        known = arrangement.relation_labels
+        if known is None:
+            return super()._answers_of(relation)
+        if relation is None:
+            raise ParameterError(f"relation: none given; one of {len(known):,}, such as {known[0]!r}, is accepted")
+        return SlackScan(arrangement, known.index(relation))
 
     def with_columns(self, columns: tuple[Columns, Columns] | None) -> Self:
         """This model, with the index that its file has, or with none."""
@@ -50,7 +69,7 @@ class Asked(Results, Named):
         return self.labels_.index(label)
 
     def _nodes_of(self, labels: Several) -> Nodes:
-        return known(self.labels_, labels)
+        return known_nodes(self.labels_, labels)
 
     def _labels_of(self, nodes: Nodes) -> list[Label]:
         labels = self.labels_

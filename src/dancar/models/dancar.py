@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.arrangement import DANCAR, Declaration
 from dancar.graph import Graph
 from dancar.models.model import Model
 from dancar.models.recipe import paper_options
@@ -94,8 +95,6 @@ class Dancar(Model):
     """
 
     name: ClassVar[str] = "dancar"
-    rule: ClassVar[str] = "A1(target) in A2(source)"
-    space: ClassVar[str] = "euclidean"
 
     def __init__(
         self,
@@ -131,6 +130,10 @@ class Dancar(Model):
         self.seed = seed
         self.threads = threads
         self.time_limit = time_limit
+
+    def declaration(self) -> Declaration:
+        """A point in a ball of Euclidean space."""
+        return DANCAR
 
     def check_parameters(self) -> None:
         """Raise a `ParameterError` if `fit` would, whatever the graph."""

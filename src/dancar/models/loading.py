@@ -3,11 +3,14 @@
 import os
 
 from dancar import store
-from dancar.arrangement import Arrangement
-from dancar.errors import FileError
+from dancar.arrangement import Arrangement, Declaration
+from dancar.errors import FileError, ParameterError
+from dancar.kernels.search.columns import Columns
 from dancar.models.model import Model
 from dancar.models.registry import ENTRIES, model_class
 from dancar.queries.stored_index import columns_of_file
+from dancar.regions.point_in_ball import POINT_IN_BALL
+from dancar.store import Stored
 
 
 def load(path: str | os.PathLike[str]) -> Model:
@@ -40,11 +43,31 @@ def load(path: str | os.PathLike[str]) -> Model:
     (Dancar(dim=2), True, True)
     """
     stored = store.read(path)
-    arrangement = Arrangement.of_file(stored.path, stored.tensors, stored.metadata, stored.labels)
-    if arrangement.model not in ENTRIES:
+    name = stored.metadata.get("model")
+    if not isinstance(name, str):
+        raise FileError(f"{stored.path}: no arrangement: the metadata lack 'model', a text")
+    if name not in ENTRIES:
         raise FileError(
-            f"{stored.path}: it holds the model {arrangement.model!r:.80}, written by dancar {stored.version}; "
+            f"{stored.path}: it holds the model {name!r:.80}, written by dancar {stored.version}; "
             f"this one knows {', '.join(ENTRIES)}"
         )
-    columns = columns_of_file(stored.path, stored.tensors, arrangement.balls, verify=True)
-    return model_class(arrangement.model).of_arrangement(stored.path, arrangement).with_columns(columns)
+    model = model_class(name).unfitted(stored.path, stored.metadata)
+    held = stored.path, stored.tensors, stored.metadata, stored.labels
+    arrangement = Arrangement.of_file(*held, declaration_of(stored.path, model))
+    return model.with_arrangement(stored.path, arrangement).with_columns(columns_of(stored, arrangement))
+
+
+def declaration_of(path: str, model: Model) -> Declaration:
+    """The declaration of a model with a file's parameters; a `FileError` where those are none."""
+    try:
+        model.check_parameters()
+    except ParameterError as error:
+        raise FileError(f"{path}: {error}") from None
+    return model.declaration()
+
+
+def columns_of(stored: Stored, arrangement: Arrangement) -> tuple[Columns, Columns] | None:
+    """The index in a file of balls and anchors, if it has one."""
+    if arrangement.declaration.containment is not POINT_IN_BALL:
+        return None
+    return columns_of_file(stored.path, stored.tensors, arrangement.balls, verify=True)

@@ -3,9 +3,10 @@
 import os
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, final
+from typing import TYPE_CHECKING, Any, Self, final
 
-from dancar.arrangement import Arrangement, Exceptions
+from dancar.arrangement import Arrangement, Declaration, Exceptions, check_takes_exceptions, relation_labels
+from dancar.errors import ParameterError
 from dancar.evaluation import certificate, reconstruction
 from dancar.evaluation.alignment import aligned
 from dancar.evaluation.certificate import Certificate
@@ -13,6 +14,7 @@ from dancar.evaluation.reconstruction import geometric_reconstruction
 from dancar.formats.objects import as_graph
 from dancar.graph import Graph
 from dancar.models.asked import Asked
+from dancar.queries import Index
 from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
@@ -23,9 +25,11 @@ if TYPE_CHECKING:
 class Model(Asked):
     """A model, fitted or not. Its parameters are the arguments of `__init__`."""
 
-    rule: ClassVar[str]
-    space: ClassVar[str]
     threads: int | None
+
+    @abstractmethod
+    def declaration(self) -> Declaration:
+        """What the model is, with its parameters."""
 
     @abstractmethod
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]") -> "Fitted":
@@ -56,9 +60,9 @@ class Model(Asked):
         self.check_parameters()
         given = as_graph(graph)
         fitted = self._train(given, callbacks)
-        bare = Arrangement(
-            fitted.parameters, given.labels, fitted.contain, model=self.name, rule=self.rule, space=self.space
-        )
+        declaration = self.declaration()
+        relations = relation_labels(given) if declaration.rule.by_relation else None
+        bare = Arrangement(fitted.parameters, given.labels, fitted.contain, declaration, relation_labels=relations)
         self._keep(bare, fitted, certificate(bare, given, self.threads))
         return self
 
@@ -135,15 +139,20 @@ class Model(Asked):
         ------
         InputError
             When `lossless` is a graph of other nodes, or one with relations or weights, which pairs cannot hold.
+        ParameterError
+            When the model's rule speaks of more than pairs.
         """
         from dancar import store
 
         arrangement = self.arrangement_
         if lossless is not None:
+            check_takes_exceptions(arrangement.declaration)
             wanted = aligned(as_graph(lossless), arrangement.labels)
             found = geometric_reconstruction(arrangement, self.threads)
             arrangement = arrangement.with_exceptions(Exceptions.between(found, wanted))
         tensors = arrangement.tensors()
         if index:
+            if not isinstance(self.answers_, Index):
+                raise ParameterError(f"index: {arrangement.model} has none; a model of balls and anchors is accepted")
             tensors |= index_tensors(self.answers_.columns)
         store.write(path, tensors, arrangement.described(), arrangement.labels)

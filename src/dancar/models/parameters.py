@@ -12,7 +12,21 @@ class Parameterized:
     @classmethod
     @final
     def _parameter_names(cls) -> list[str]:
-        return [name for name in inspect.signature(cls.__init__).parameters if name != "self"]
+        return list(cls._defaults())
+
+    @classmethod
+    @final
+    def _defaults(cls) -> dict[str, Any]:
+        """Default by parameter; `**options` stands for those of the class above."""
+        found: dict[str, Any] = {}
+        for owner in cls.__mro__:
+            taken = inspect.signature(owner.__init__).parameters.values()  # type: ignore[misc]
+            for parameter in taken:
+                if parameter.kind is not parameter.VAR_KEYWORD and parameter.name != "self":
+                    found.setdefault(parameter.name, parameter.default)
+            if all(parameter.kind is not parameter.VAR_KEYWORD for parameter in taken):
+                break
+        return found
 
     @final
     def get_params(self, deep: bool = True) -> dict[str, Any]:
@@ -38,11 +52,11 @@ class Parameterized:
     @final
     def __repr__(self) -> str:
         """The call that makes it, without what has its default."""
-        defaults = inspect.signature(type(self).__init__).parameters
+        defaults = self._defaults()
         changed = [
             f"{name}={_shown(value)}"
             for name, value in self.get_params().items()
-            if not isinstance(value, type(defaults[name].default)) or value != defaults[name].default
+            if not isinstance(value, type(defaults[name])) or value != defaults[name]
         ]
         return f"{type(self).__name__}({', '.join(changed)})"
 

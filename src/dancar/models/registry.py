@@ -22,6 +22,11 @@ ENTRIES = {
     "dancar": Entry(
         "dancar", "Dancar", "a ball and an anchor inside it; u -> v when the ball of u holds the anchor of v"
     ),
+    "disk": Entry("disk", "Disk", "a disk; u -> v when the disk of u lies in that of v (partial orders)"),
+    "distance": Entry("distance", "Distance", "a point; u - v when they are no farther apart than one shared radius"),
+    "inner-product": Entry(
+        "inner_product", "InnerProduct", "a point; u - v when their inner product reaches one shared threshold"
+    ),
 }
 
 

@@ -48,20 +48,24 @@ class Results(Parameterized):
 
     @classmethod
     @final
-    def of_arrangement(cls, path: str, arrangement: Arrangement) -> Self:
-        """The fitted model of an arrangement that was read from a file; `path` is named by the errors."""
-        parameters = arrangement.metadata.get("parameters", {})
+    def unfitted(cls, path: str, metadata: Mapping[str, Any]) -> Self:
+        """The model with the parameters that a file's metadata tell; `path` is named by the errors."""
+        parameters = metadata.get("parameters", {})
         known = cls._parameter_names()
         if not isinstance(parameters, Mapping):
             raise FileError(f"{path}: the metadata 'parameters' are no object")
         for name in parameters:
             if name not in known:
                 raise FileError(f"{path}: {cls.__name__} has no parameter {name!r:.80}; it has {', '.join(known)}")
+        return cls(**parameters)
+
+    @final
+    def with_arrangement(self, path: str, arrangement: Arrangement) -> Self:
+        """This model, fitted: with an arrangement that was read from a file."""
         numbers = arrangement.metadata.get("certificate")
         found = None if numbers is None else Certificate.of_dict(path, numbers)
-        model = cls(**parameters)
-        model._kept = _Kept(arrangement, found, (), ())
-        return model
+        self._kept = _Kept(arrangement, found, (), ())
+        return self
 
     @final
     def _result(self) -> _Kept:

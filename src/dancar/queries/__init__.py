@@ -5,8 +5,9 @@ Every answer is exact by the definition of the file. `Scan` reads all regions fo
 """
 
 from dancar.queries.answers import Answers, Nearest
+from dancar.queries.declared import SlackScan
 from dancar.queries.indexed import Index
 from dancar.queries.named import Named
 from dancar.queries.scanning import Scan
 
-__all__ = ["Answers", "Index", "Named", "Nearest", "Scan"]
+__all__ = ["Answers", "Index", "Named", "Nearest", "Scan", "SlackScan"]

@@ -6,7 +6,7 @@ from typing import Any, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.errors import InputError
+from dancar.errors import InputError, ParameterError
 from dancar.graphs.adjacency import Adjacency
 from dancar.labels import Label, Labels
 from dancar.queries.answers import Answers
@@ -46,6 +46,12 @@ class Named(ABC):
     def answers_(self) -> Answers:
         """The same by the numbers of nodes, for arrays of them."""
 
+    def _answers_of(self, relation: Label | None) -> Answers:
+        """Those of the relation with that label; of all there is where there are no relations."""
+        if relation is not None:
+            raise ParameterError(f"relation: {relation!r} given, and there are none; source and target are accepted")
+        return self.answers_
+
     @abstractmethod
     def _node_of(self, label: Label) -> int:
         """The node with that label; an `InputError` if there is none."""
@@ -59,22 +65,22 @@ class Named(ABC):
         """The labels of nodes."""
 
     @overload
-    def successors(self, node: Label) -> list[Label]: ...
+    def successors(self, node: Label, relation: Label | None = None) -> list[Label]: ...
     @overload
-    def successors(self, node: Several) -> list[list[Label]]: ...
+    def successors(self, node: Several, relation: Label | None = None) -> list[list[Label]]: ...
     @final
-    def successors(self, node: Any) -> Any:
-        """The labels of the nodes that a node has an edge to."""
-        return self._labelled(self.answers_.successors(self._numbers(node)))
+    def successors(self, node: Any, relation: Label | None = None) -> Any:
+        """The labels of the nodes that a node has an edge to; of one relation, where there are several."""
+        return self._labelled(self._answers_of(relation).successors(self._numbers(node)))
 
     @overload
-    def predecessors(self, node: Label) -> list[Label]: ...
+    def predecessors(self, node: Label, relation: Label | None = None) -> list[Label]: ...
     @overload
-    def predecessors(self, node: Several) -> list[list[Label]]: ...
+    def predecessors(self, node: Several, relation: Label | None = None) -> list[list[Label]]: ...
     @final
-    def predecessors(self, node: Any) -> Any:
-        """The labels of the nodes that have an edge to a node."""
-        return self._labelled(self.answers_.predecessors(self._numbers(node)))
+    def predecessors(self, node: Any, relation: Label | None = None) -> Any:
+        """The labels of the nodes that have an edge to a node; of one relation, where there are several."""
+        return self._labelled(self._answers_of(relation).predecessors(self._numbers(node)))
 
     @overload
     def members(self, node: Label) -> list[Label]: ...
@@ -98,10 +104,16 @@ class Named(ABC):
     def contains(self, source: Label, target: Label) -> bool: ...
     @overload
     def contains(self, source: Several, target: Several) -> NDArray[np.bool_]: ...
+    @overload
+    def contains(self, source: Label, relation: Label, target: Label, /) -> bool: ...
     @final
-    def contains(self, source: Any, target: Any) -> Any:
-        """Whether there is an edge from one node to another, both given by label; for lists of both, pair by pair."""
-        return self.answers_.contains(self._numbers(source), self._numbers(target))
+    def contains(self, source: Any, target: Any, *of: Any) -> Any:
+        """Whether there is an edge from one node to another, both given by label; for lists of both, pair by pair.
+
+        Where there are relations: `contains(source, relation, target)`.
+        """
+        relation, target = (target, of[0]) if of else (None, target)
+        return self._answers_of(relation).contains(self._numbers(source), self._numbers(target))
 
     @overload
     def nearest(self, node: Label, count: int = 10) -> list[tuple[Label, float]]: ...

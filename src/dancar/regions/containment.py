@@ -3,23 +3,46 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.regions.scalar import scalar
+
 Floats = NDArray[np.floating[Any]]
+Ints = NDArray[np.integer[Any]]
 Width = Callable[[int], int]
+Parameters = tuple[tuple[str, Width], ...]
+
+
+class Widths(NamedTuple):
+    """The lengths of the packed rows: containing side, contained side, relation."""
+
+    source: int
+    target: int
+    relation: int
+
+
+@scalar
+def keep_relation(R, r, dim):  # type: ignore[no-untyped-def]
+    """A relation's numbers may be any."""
 
 
 @dataclass(frozen=True)
 class Containment:
     """A region of one node inside a region of another: the slack, twice, and its gradient, twice.
 
+    Three kinds of rows are packed: S of the containing side and T of the contained side, one a node, and R, one a
+    relation. Where both sides have the same parameters, S and T are one array. R holds what nodes share: the parameters
+    of each relation, in one row those of a graph without relations (a common radius, a threshold), in rows of no width
+    nothing. A pair's relation number says which row of R it has, and, where regions form longer chains, which members
+    of the two chains are meant.
+
     `slack` and `gradient` are the specification, NumPy over rows of packed parameters. `row_slack` and `row_gradient`
     say the same of one pair, for compiled kernels to inline; they are plain functions of module level, so that a
-    kernel's cache on disk finds them again.
+    kernel's cache on disk finds them again. They work in float32 and in float64, so they convert nothing.
 
     Parameters
     ----------
@@ -29,36 +52,49 @@ class Containment:
         Name and width of each parameter of the containing and of the contained region, in the order of packing; a
         width is a function of the dimension.
     slack
-        `slack(S, T)`: rows of packed parameters in, slack of each pair of rows out; at least 0 is contained.
+        `slack(S, T, R, r, dim)`: the packed rows of pairs in, slack of each pair out; at least 0 is contained. R has a
+        row for each pair, too, and r its number.
     gradient
-        `gradient(S, T)`: the derivatives of the slack by both rows.
+        `gradient(S, T, R, r, dim)`: the derivatives of the slack by the three rows.
     row_slack
-        `row_slack(S, u, T, v, dim)`: the slack of row u of S and row v of T.
+        `row_slack(S, u, T, v, R, r, dim)`: the slack of row u of S and row v of T in relation r.
     row_gradient
-        `row_gradient(S, u, T, v, dim, scale, out, k)`: writes `scale` times the derivatives, by S's row and then by
-        T's, to `out[k]`.
+        `row_gradient(S, u, T, v, R, r, dim, scale, out, k)`: writes `scale` times the derivatives, by S's row, then by
+        T's, then by R's, to `out[k]`.
     row_retract
         `row_retract(S, u, T, v, dim)`: moves row u of S and row v of T to where regions are proper.
     file
         The source file, whose content is part of the key under which compiled kernels are cached.
+    relation_parameters
+        Name and width of each parameter of a relation.
+    relation_retract
+        `relation_retract(R, r, dim)`: moves row r of R to where regions are proper.
     """
 
     name: str
-    source_parameters: tuple[tuple[str, Width], ...]
-    target_parameters: tuple[tuple[str, Width], ...]
-    slack: Callable[[Floats, Floats], Floats]
-    gradient: Callable[[Floats, Floats], tuple[Floats, Floats]]
+    source_parameters: Parameters
+    target_parameters: Parameters
+    slack: Callable[[Floats, Floats, Floats, Ints, int], Floats]
+    gradient: Callable[[Floats, Floats, Floats, Ints, int], tuple[Floats, Floats, Floats]]
     row_slack: Callable[..., Any]
     row_gradient: Callable[..., Any]
     row_retract: Callable[..., Any]
     file: str
+    relation_parameters: Parameters = ()
+    relation_retract: Callable[..., Any] = keep_relation
 
-    def widths(self, dim: int) -> tuple[int, int]:
-        """The lengths of the packed rows, containing side and contained side."""
-        return (
-            sum(width(dim) for _, width in self.source_parameters),
-            sum(width(dim) for _, width in self.target_parameters),
+    @property
+    def one_array(self) -> bool:
+        """Whether both sides have the same parameters, so that S and T are one array."""
+        return [name for name, _ in self.source_parameters] == [name for name, _ in self.target_parameters]
+
+    def widths(self, dim: int, depth: int = 1) -> Widths:
+        """The lengths of the packed rows, where a node's chain has `depth` regions of this kind."""
+        source, target, relation = (
+            sum(width(dim) for _, width in side)
+            for side in (self.source_parameters, self.target_parameters, self.relation_parameters)
         )
+        return Widths(source * depth, target * depth, relation)
 
     def stamp(self) -> int:
         """A number that changes with the source file."""

@@ -1,6 +1,6 @@
 """The loop: starts, steps, mining, polishing, schedules, callbacks."""
 
-from dancar.training.fit import fit
+from dancar.training.fit import fit, fit_declared
 from dancar.training.json_lines import JsonLines
 from dancar.training.options import Options
 from dancar.training.paper import fit_paper
@@ -8,4 +8,15 @@ from dancar.training.paper_options import PaperOptions
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.tensorboard import TensorBoard
 
-__all__ = ["Callback", "Fitted", "JsonLines", "Options", "PaperOptions", "Record", "TensorBoard", "fit", "fit_paper"]
+__all__ = [
+    "Callback",
+    "Fitted",
+    "JsonLines",
+    "Options",
+    "PaperOptions",
+    "Record",
+    "TensorBoard",
+    "fit",
+    "fit_declared",
+    "fit_paper",
+]

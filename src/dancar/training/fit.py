@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dancar.arrangement import Declaration, Rows
 from dancar.errors import InputError, ParameterError
 from dancar.graph import Graph
-from dancar.kernels.scan import certify, near, sorted_edges
-from dancar.regions.point_in_ball import POINT_IN_BALL
+from dancar.training.ball_problem import BallProblem
+from dancar.training.declared_problem import DeclaredProblem
 from dancar.training.options import Options, cores
-from dancar.training.orientation import oriented
-from dancar.training.packing import pack, unpack
 from dancar.training.pool import Pool, heaviest, reweigh
+from dancar.training.problem import Problem
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.schedule import Schedule, schedule
-from dancar.training.starts import start_parameters
 from dancar.training.stepper import Pairs, Stepper
 
 _REFRESH = 20
@@ -53,7 +51,54 @@ def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> F
     >>> fit(Graph([0, 1, 2], [1, 2, 0]), Options(dim=2, threads=1)).stopped
     'exact'
     """
-    run = _Run(graph, options, callbacks)
+    simple = _checked(graph)
+    said = []
+    if simple.n_edges < graph.n_edges:
+        said.append(
+            f"{graph.n_self_loops:,} self-loops and {graph.n_repeated:,} repeated edges say nothing to the rule "
+            "and are left out"
+        )
+    return _trained(BallProblem(simple, options, _threads(simple, options)), said, options, callbacks)
+
+
+def fit_declared(
+    declaration: Declaration, graph: Graph, options: Options, callbacks: Sequence[Callback] = ()
+) -> Fitted:
+    """Train an arrangement of any declaration by the hinges of its rule, as `fit` does.
+
+    Parameters
+    ----------
+    declaration
+        The model.
+    graph, options, callbacks
+        As for `fit`.
+
+    Examples
+    --------
+    >>> from dancar import Graph
+    >>> from dancar.arrangement import DANCAR
+    >>> from dancar.training import Options, fit_declared
+    >>> fit_declared(DANCAR, Graph([0, 1, 2], [1, 2, 0]), Options(dim=2)).stopped
+    'exact'
+    """
+    _checked(graph)
+    return _trained(DeclaredProblem(declaration, graph, options, _threads(graph, options)), [], options, callbacks)
+
+
+def _checked(graph: Graph) -> Graph:
+    simple = graph.simple()
+    if simple.n_nodes == 0 or simple.n_edges == 0:
+        raise InputError(f"{graph!r}: a graph with at least one edge between two nodes is accepted")
+    return simple
+
+
+def _threads(graph: Graph, options: Options) -> int:
+    # Handing a small step to another thread takes longer than the step; the bits are the same either way.
+    return (options.threads or cores()) if graph.n_edges > _SMALL else 1
+
+
+def _trained(problem: Problem, said: list[str], options: Options, callbacks: Sequence[Callback]) -> Fitted:
+    run = _Run(problem, said, options, callbacks)
     try:
         stopped = run.descend()
     except KeyboardInterrupt:
@@ -67,33 +112,19 @@ def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> F
 class _Run:
     """One training under way."""
 
-    def __init__(self, graph: Graph, options: Options, callbacks: Sequence[Callback]) -> None:
+    def __init__(self, problem: Problem, said: list[str], options: Options, callbacks: Sequence[Callback]) -> None:
         self.began = time.perf_counter()
-        self.options, self.callbacks = options, callbacks
-        simple = graph.simple()
-        if simple.n_nodes == 0 or simple.n_edges == 0:
-            raise InputError(f"{graph!r}: a graph with at least one edge between two nodes is accepted")
-        self.said: list[str] = []
-        if simple.n_edges < graph.n_edges:
-            self.said.append(
-                f"{graph.n_self_loops:,} self-loops and {graph.n_repeated:,} repeated edges say nothing to the rule "
-                "and are left out"
-            )
-        self.n, self.edges = simple.n_nodes, simple.n_edges
-        # Handing a small step to another thread takes longer than the step; the bits are the same either way.
-        self.threads = (options.threads or cores()) if self.edges > _SMALL else 1
-        self.contain, container, said = oriented(simple, options.contain)
-        self.said += said
-        source, target = container.source, container.target
-        self.sorted_edges = sorted_edges(container.successors.offsets, target, self.n)
-        parameters, self.start, said = start_parameters(container, options)
-        self.said += said
-        self.stepper = Stepper(POINT_IN_BALL, *pack(parameters, options.dim), self.threads)
-        self.positive = Pairs(source, target, np.ones(len(source), np.float32), 1)
-        self.pool = Pool(self.n, options.pool)
-        self.plan: Schedule = schedule(options, len(source))
+        self.problem, self.options, self.callbacks = problem, options, callbacks
+        self.said = said + problem.said
+        wanted = problem.wanted
+        self.edges = len(wanted.container)
+        self.stepper = Stepper(problem.containment, problem.rows, problem.threads, problem.nest)
+        weight = np.ones(self.edges, np.float32)
+        self.positive = Pairs(wanted.container, wanted.member, weight, 1, wanted.relation)
+        self.pool = Pool(len(problem.rows.source), options.pool, problem.rows.several)
+        self.plan: Schedule = schedule(options, self.edges)
         self.history: list[Record] = []
-        self.best: tuple[float, NDArray[np.float32], NDArray[np.float32]] | None = None
+        self.best: tuple[float, Rows] | None = None
         self.loss = math.inf
         self.steps = 0
 
@@ -132,8 +163,9 @@ class _Run:
             slack = self.stepper.slacks(self.positive)
             active = np.flatnonzero(slack < 2 * self.plan.margin + 2 * rate + 0.005)
             part = self.positive
-            self._active = Pairs(part.source[active], part.target[active], part.weight[active], 1)
-            self._negative = Pairs(self.pool.source, self.pool.target, self.pool.weight, -1)
+            relation = part.relation[active] if self.stepper.rows.several else None
+            self._active = Pairs(part.source[active], part.target[active], part.weight[active], 1, relation)
+            self._negative = self._mined_pairs()
         batches = []
         for pairs in (self._active, self._negative):
             stride = max(1, -(-len(pairs) // self.plan.batch))
@@ -145,28 +177,17 @@ class _Run:
     def _scan(self, rate: float, phase: str) -> str:
         """Find all non-edges within the margin of a ball, count what is wrong, weigh it, and tell."""
         options, plan, stepper = self.options, self.plan, self.stepper
-        parameters = unpack(stepper.source, stepper.target)
-        center, radius, anchor = parameters["center"], parameters["radius"], parameters["anchor"]
-        if not (np.isfinite(stepper.source).all() and np.isfinite(stepper.target).all()):
+        if not stepper.rows.finite:
             raise ParameterError(
                 f"rate: {plan.rate:g} given; a coordinate ran over the largest number, a smaller rate is needed"
             )
-        found = near(
-            center,
-            radius,
-            anchor,
-            plan.margin,
-            edges=self.sorted_edges,
-            limit=min(options.pool, 1 << 21),
-            salt=len(self.history),
-            threads=self.threads,
-        )
+        found = self.problem.mine(stepper.rows, plan.margin, min(options.pool, 1 << 21), len(self.history))
         slack = stepper.slacks(self.positive)
         missing = int((slack < 0).sum())
         right = self.edges - missing
         f1 = 2 * right / (2 * right + found.inside + missing)
         if self.best is None or f1 > self.best[0]:
-            self.best = (f1, stepper.source.copy(), stepper.target.copy())
+            self.best = (f1, stepper.rows.copies())
         seconds = self._seconds()
         record = Record(
             step=self.steps,
@@ -184,7 +205,8 @@ class _Run:
         )
         self.history.append(record)
         asked = [callback(record) for callback in self.callbacks]
-        if found.inside + missing == 0 and self._exact(parameters):
+        if found.inside + missing == 0 and found.whole and self.problem.exact(stepper.rows):
+            self.best = (2.0, stepper.rows)
             return "exact"
         if any(asked):
             return "callback"
@@ -192,29 +214,17 @@ class _Run:
             return "time"
         most = heaviest(f1)
         reweigh(self.positive.weight, slack < 0, plan.boost, most)
-        negative = Pairs(self.pool.source, self.pool.target, self.pool.weight, -1)
-        depth = stepper.slacks(negative)
+        depth = stepper.slacks(self._mined_pairs())
         reweigh(self.pool.weight, depth >= 0, plan.boost, most)
         # Early on pairs come and go by the million; later, those that were near will be near again.
         beyond = _MEMORY if len(self.pool) < self.edges else 0.0
         self.pool.keep(depth > -(plan.margin + beyond))
-        self.pool.add(found.source, found.target)
+        self.pool.add(found.container, found.member, found.relation)
         return ""
 
-    def _exact(self, parameters: dict[str, NDArray[np.float32]]) -> bool:
-        edges = self.sorted_edges
-        certified = certify(
-            parameters["center"],
-            parameters["radius"],
-            parameters["anchor"],
-            edges.offsets,
-            edges.targets,
-            threads=self.threads,
-        )
-        if certified.false + certified.missing == 0:
-            self.best = (2.0, self.stepper.source, self.stepper.target)
-            return True
-        return False
+    def _mined_pairs(self) -> Pairs:
+        pool = self.pool
+        return Pairs(pool.source, pool.target, pool.weight, -1, pool.relation)
 
     def _seconds(self) -> float:
         return time.perf_counter() - self.began
@@ -230,11 +240,11 @@ class _Run:
     def result(self, stopped: str) -> Fitted:
         """The best parameters, and how they came about."""
         # An interrupt may come before the first scan is done.
-        _, source, target = self.best or (0.0, self.stepper.source, self.stepper.target)
+        _, rows = self.best or (0.0, self.stepper.rows)
         return Fitted(
-            parameters=unpack(source, target),
-            contain=self.contain,
-            start=self.start,
+            parameters=self.problem.parameters(rows),
+            contain=self.problem.contain,
+            start=self.problem.start,
             steps=self.steps,
             seconds=self._seconds(),
             stopped=stopped,

@@ -8,9 +8,9 @@ from typing import NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.arrangement import DANCAR, packed
 from dancar.kernels.optimizers import optimizer_named
 from dancar.kernels.paper_step import add_spread, find, gather
-from dancar.training.packing import pack
 from dancar.training.paper_options import PaperOptions
 
 Float32 = NDArray[np.float32]
@@ -39,8 +39,9 @@ class PaperStepper:
         self.dim = center.shape[1]
         own_anchors = paper.anchor_weight > 0
         self.anchor_at = self.dim + 1 if own_anchors else 0
-        columns = pack({"center": center, "radius": radius, "anchor": anchor}, self.dim)
-        self.rows = np.ascontiguousarray(np.concatenate(columns[: 1 + own_anchors], axis=1))
+        packed_rows = packed(DANCAR.containment, {"center": center, "radius": radius, "anchor": anchor}, self.dim)
+        columns = (packed_rows.source, packed_rows.target)[: 1 + own_anchors]
+        self.rows = np.ascontiguousarray(np.concatenate(columns, axis=1))
         self.paper, self.margin = paper, np.float32(margin)
         self.optimizer = optimizer_named(paper.optimizer)
         self._gradient = np.zeros_like(self.rows)

@@ -30,10 +30,10 @@ def reweigh(weight: NDArray[np.float32], violated: NDArray[np.bool_], boost: flo
 class Pool:
     """Non-edges that were found in a ball or its margin, sorted, each with its weight."""
 
-    def __init__(self, n: int, limit: int) -> None:
-        self.n, self.limit = n, limit
+    def __init__(self, n: int, limit: int, several: bool = False) -> None:
+        self.n, self.limit, self.several = n, limit, several
         self._key = np.empty(0, np.int64)
-        self.source = self.target = np.empty(0, np.int32)
+        self.source = self.target = self.relation = np.empty(0, np.int32)
         self.weight = np.empty(0, np.float32)
 
     def __len__(self) -> int:
@@ -43,12 +43,14 @@ class Pool:
         """Let go of all other pairs."""
         self._set(self._key[wanted], self.weight[wanted])
 
-    def add(self, source: NDArray[np.int32], target: NDArray[np.int32]) -> None:
-        """Take in pairs, sorted by source and target; those that are here already keep their weight.
+    def add(self, source: NDArray[np.int32], target: NDArray[np.int32], relation: NDArray[np.int32]) -> None:
+        """Take in pairs, sorted by relation, source and target; those that are here already keep their weight.
 
         Where the limit would be passed, what is here gives way, lightest first.
         """
         key = source.astype(np.int64) * self.n + target
+        if self.several:
+            key += relation * np.int64(self.n) ** 2
         place = np.searchsorted(self._key, key)
         known = np.zeros(len(key), bool)
         if len(self._key):
@@ -64,4 +66,7 @@ class Pool:
 
     def _set(self, key: NDArray[np.int64], weight: NDArray[np.float32]) -> None:
         self._key, self.weight = key, weight
+        if self.several:
+            relation, key = np.divmod(key, np.int64(self.n) ** 2)
+            self.relation = relation.astype(np.int32)
         self.source, self.target = (part.astype(np.int32) for part in np.divmod(key, self.n))

@@ -1,28 +1,35 @@
 """One step of training: pairs found in chunks, gradients gathered by rows, rows updated; same bits for any threads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.arrangement.packing import Rows
 from dancar.kernels.awake import adam_awake, grow_idle
-from dancar.kernels.pair_step import pair_kernels
+from dancar.kernels.pair_step import kernels_of
 from dancar.regions.containment import Containment
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
 _BETA1, _BETA2 = 0.9, 0.999
 _CHUNK = 4096
+_NO_RELATION = np.zeros(0, np.int32)
 
 
 @final
 class Pairs:
-    """A list of pairs with weights, of one sign: 1 for edges, -1 for non-edges."""
+    """A list of pairs with weights, of one sign: 1 for edges, -1 for non-edges.
 
-    def __init__(self, source: Int32, target: Int32, weight: Float32, sign: int) -> None:
+    `relation` has the number of each pair's relation; without it all have the number 0.
+    """
+
+    def __init__(self, source: Int32, target: Int32, weight: Float32, sign: int, relation: Int32 | None = None) -> None:
         self.source, self.target, self.weight, self.sign = source, target, weight, np.float32(sign)
+        self.relation = _NO_RELATION if relation is None else relation
 
     def __len__(self) -> int:
         return len(self.source)
@@ -33,31 +40,37 @@ class Stepper:
     """The parameters, packed, with the state of Adam, and the steps that move them.
 
     Work is cut into chunks of 4,096 pairs and into rows, never by the number of threads, so that sums have one order.
+    Where both sides of the containment have the same parameters, `rows.source` and `rows.target` are one array, which
+    has one gradient and is moved once.
     """
 
-    def __init__(self, containment: Containment, source: Float32, target: Float32, threads: int) -> None:
-        self.dim = target.shape[1]
-        self.source, self.target, self.threads = source, target, threads
-        self.kernels = pair_kernels(
-            containment.row_slack,
-            containment.row_gradient,
-            containment.row_retract,
-            self.dim,
-            source.shape[1],
-            target.shape[1],
-            containment.stamp(),
-        )
-        self._gradients = [np.zeros_like(source), np.zeros_like(target)]
-        self._first = [np.zeros_like(source), np.zeros_like(target)]
-        self._second = [np.zeros_like(source), np.zeros_like(target)]
-        self.idle = np.zeros(len(source), np.uint8)
+    def __init__(self, containment: Containment, rows: Rows, threads: int, nest: Sequence[int] = (0,)) -> None:
+        self.rows, self.threads = rows, threads
+        self.source, self.target, self.relation = rows.source, rows.target, rows.relation
+        widths = containment.widths(rows.dim)
+        self.kernels = kernels_of(containment, rows.dim, rows.source.shape[1] // widths.source, several=rows.several)
+        self._nest = np.array(nest, np.int32)
+        # What is one array has one gradient, and its moments once.
+        self._gradients = [np.zeros_like(rows.source)]
+        self._gradients.append(self._gradients[0] if rows.one_array else np.zeros_like(rows.target))
+        self._gradients.append(np.zeros_like(rows.relation))
+        self._moved = [rows.source] if rows.one_array else [rows.source, rows.target]
+        self._moved_gradients = self._gradients[: len(self._moved)]
+        self._first = [np.zeros_like(array) for array in (*self._moved, rows.relation)]
+        self._second = [np.zeros_like(array) for array in (*self._moved, rows.relation)]
+        self.idle = np.zeros(len(rows.source), np.uint8)
+        self._awake = np.zeros(len(rows.relation), np.uint8)
         self.steps = 0
         self.pairs = 0
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
-        edges = np.linspace(0, len(source), threads + 1).astype(int)
-        self._rows = list(zip(edges[:-1].tolist(), edges[1:].tolist()))
-        self._found = np.empty((0, source.shape[1] + target.shape[1]), np.float32)
-        self._found_rows = np.empty((0, 2), np.int32)
+        self._ranges = _shares(len(rows.source), threads)
+        self._relation_ranges = _shares(len(rows.relation) if rows.relation.shape[1] else 0, threads)
+        self._found = np.empty((0, rows.source.shape[1] + rows.target.shape[1] + rows.relation.shape[1]), np.float32)
+        self._found_rows = np.empty((0, 3), np.int32)
+
+    @property
+    def _arrays(self) -> tuple[Float32, Float32, Float32]:
+        return self.source, self.target, self.relation
 
     def close(self) -> None:
         """Let the threads go."""
@@ -74,11 +87,10 @@ class Stepper:
     def slacks(self, pairs: Pairs) -> Float32:
         """The slack of every pair."""
         out = np.empty(len(pairs), np.float32)
-        bounds = np.linspace(0, len(pairs), self.threads + 1).astype(int).tolist()
+        shares = _shares(len(pairs), self.threads)
 
         def work(thread: int) -> None:
-            first, last = bounds[thread], bounds[thread + 1]
-            self.kernels.slacks(self.source, self.target, pairs.source, pairs.target, first, last, out)
+            self.kernels.slacks(*self._arrays, pairs.source, pairs.target, pairs.relation, *shares[thread], out)
 
         self._run(work, self.threads)
         return out
@@ -102,10 +114,10 @@ class Stepper:
         def find(c: int) -> None:
             pairs, stride, turn, first, last = chunks[c]
             counts[c], losses[c] = self.kernels.find(
-                self.source,
-                self.target,
+                *self._arrays,
                 pairs.source,
                 pairs.target,
+                pairs.relation,
                 pairs.weight,
                 first,
                 last,
@@ -128,39 +140,23 @@ class Stepper:
         second = np.float32(1 / (1 - _BETA2**self.steps))
 
         def update(thread: int) -> None:
-            low, high = self._rows[thread]
-            by_source, by_target = self._gradients
-            grow_idle(self.idle, self._first[0], self._first[1], low, high)
-            self.kernels.gather(
-                self._found_rows, self._found, starts[:-1], counts, low, high, by_source, by_target, self.idle
-            )
-            self.kernels.nest(
-                self.source,
-                self.target,
-                low,
-                high,
-                np.float32(nest),
-                np.float32(1),
-                by_source,
-                by_target,
-                self.idle,
-            )
-            for p, g, m, v in zip((self.source, self.target), self._gradients, self._first, self._second):
-                adam_awake(
-                    p,
-                    g,
-                    m,
-                    v,
-                    self.idle,
-                    low,
-                    high,
-                    np.float32(rate),
-                    first,
-                    second,
-                    np.float32(_BETA1),
-                    np.float32(_BETA2),
-                )
-            self.kernels.retract(self.source, self.target, low, high, self.idle)
+            low, high = self._ranges[thread]
+            by_source, by_target, by_relation = self._gradients
+            found = self._found_rows, self._found, starts[:-1], counts
+            grow_idle(self.idle, self._first[0], self._first[len(self._moved) - 1], low, high)
+            self.kernels.gather(*found, low, high, by_source, by_target, self.idle)
+            if len(self._nest):
+                nested = low, high, np.float32(nest), np.float32(1)
+                self.kernels.nest(*self._arrays, self._nest, *nested, by_source, by_target, self.idle)
+            numbers = [np.float32(number) for number in (rate, first, second, _BETA1, _BETA2)]
+            for p, g, m, v in zip(self._moved, self._moved_gradients, self._first, self._second):
+                adam_awake(p, g, m, v, self.idle, low, high, *numbers)
+            relations = self._relation_ranges[thread]
+            if relations[0] < relations[1]:
+                self.kernels.gather_relations(*found, *relations, by_relation)
+                last = self._first[-1], self._second[-1]
+                adam_awake(self.relation, by_relation, *last, self._awake, *relations, *numbers)
+            self.kernels.retract(*self._arrays, low, high, *relations, self.idle)
 
         self._run(finds, self.threads)
         self._run(update, self.threads)
@@ -169,7 +165,7 @@ class Stepper:
     def _buffer(self, pairs: int) -> None:
         if len(self._found) < pairs:
             self._found = np.empty((pairs, self._found.shape[1]), np.float32)
-            self._found_rows = np.empty((pairs, 2), np.int32)
+            self._found_rows = np.empty((pairs, 3), np.int32)
 
     def _run(self, work: Callable[[int], None], count: int) -> None:
         if self._workers is None or count == 1:
@@ -178,3 +174,8 @@ class Stepper:
         else:
             for done in [self._workers.submit(work, thread) for thread in range(count)]:
                 done.result()
+
+
+def _shares(count: int, threads: int) -> list[tuple[int, int]]:
+    """Where the part of each thread begins and ends."""
+    return list(pairwise(np.linspace(0, count, threads + 1).astype(int).tolist()))

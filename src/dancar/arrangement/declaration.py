@@ -1,0 +1,127 @@
+"""A model as a declaration: a space, a chain of regions per node, and a rule."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dancar.arrangement.packing import Rows
+from dancar.arrangement.rule import Rule
+from dancar.graphs.adjacency import Adjacency
+from dancar.regions.containment import Containment
+
+Float32 = NDArray[np.float32]
+Initial = Callable[[np.random.Generator, tuple[int, ...]], NDArray[np.floating[Any]]]
+StartFunction = Callable[[Adjacency, int, np.random.Generator], Mapping[str, Any]]
+
+
+class Balls(NamedTuple):
+    """Balls and points of Euclidean space, a row a node, contiguous: the regions of a DANCAR.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import Balls
+    >>> Balls(np.zeros((2, 1), np.float32), np.ones(2, np.float32), np.zeros((2, 1), np.float32)).center.shape
+    (2, 1)
+    """
+
+    center: Float32
+    radius: Float32
+    anchor: Float32
+
+
+@final
+@dataclass(frozen=True)
+class Declaration:
+    """What a model is; training, reconstruction, evaluation, queries and the file follow from it.
+
+    Parameters
+    ----------
+    name
+        The model's name, as files say it.
+    containment
+        The regions, their parameters, and the slack of one in another.
+    rule
+        What containments mean.
+    initial
+        For each parameter, a function of a random generator and a shape.
+    space
+        The space's name.
+    depth
+        The number of regions in a node's chain, where they are of one kind.
+    nest
+        Relation numbers of the containments that make a node's own regions a chain; they are trained and checked.
+    reach
+        `reach(rows, relation, bound)`: Euclidean balls and points, float32, such that the ball of u holds the point of
+        v wherever the slack is at least `bound`. They may hold others, which the slack then sorts out. Without it all
+        pairs are looked at.
+    starts
+        Starts by name besides "uniform", which is the initial values: functions of the members of each container, the
+        dimension and a random generator that give arrays by parameter.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import DANCAR, Declaration
+    >>> DANCAR.rule.text, sorted(DANCAR.initial)
+    ('A1(target) in A2(source)', ['anchor', 'center', 'radius'])
+    """
+
+    name: str
+    containment: Containment
+    rule: Rule
+    initial: Mapping[str, Initial]
+    space: str = "euclidean"
+    depth: int = 1
+    nest: tuple[int, ...] = ()
+    reach: Callable[[Rows, int, float], Balls] | None = None
+    starts: Mapping[str, StartFunction] = field(default_factory=dict)
+
+    def start(self, nodes: int, dim: int, relations: int, rng: np.random.Generator) -> dict[str, Float32]:
+        """Arrays of initial values, drawn in the order of the parameters."""
+        from dancar.arrangement.packing import shapes
+
+        wanted = shapes(self.containment, dim, self.depth, nodes, relations)
+        return {name: np.asarray(self.initial[name](rng, shape), np.float32) for name, shape in wanted.items()}
+
+
+def uniform(low: float, high: float) -> Initial:
+    """Numbers drawn evenly between two bounds.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import uniform
+    >>> uniform(-1, 1)(np.random.default_rng(0), (2, 3)).shape
+    (2, 3)
+    """
+    return lambda rng, shape: rng.uniform(low, high, shape)
+
+
+def normal(deviation: float) -> Initial:
+    """Numbers drawn from a normal distribution around 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import normal
+    >>> normal(0.1)(np.random.default_rng(0), (2, 3)).shape
+    (2, 3)
+    """
+    return lambda rng, shape: deviation * rng.standard_normal(shape)
+
+
+def constant(value: float) -> Initial:
+    """The same number everywhere.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import constant
+    >>> constant(0.1)(np.random.default_rng(0), (2,))
+    array([0.1, 0.1])
+    """
+    return lambda rng, shape: np.full(shape, value)
