@@ -19,6 +19,7 @@ from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
     from dancar.evaluation import Ranking, Separation
+    from dancar.plots.page import Page
     from dancar.training import Callback, Fitted
 
 
@@ -119,6 +120,32 @@ class Model(Asked):
     def reconstruct(self) -> Graph:
         """The graph that the arrangement means, read off all pairs of nodes; exceptions that it keeps are applied."""
         return reconstruction(self.arrangement_, self.threads)
+
+    @final
+    def to_html(self, path: str | os.PathLike[str], graph: Any = None, **choices: Any) -> None:
+        """Write a page to explore the arrangement in: one file that asks the network for nothing.
+
+        Parameters
+        ----------
+        path : path
+            The file, by custom ``NAME.html``.
+        graph : graph, optional
+            With it the page shows which of its edges are missing, and which edges are false.
+        **choices
+            Those of `dancar.plots.write_page`: title, focus, color, columns, view, most_edges, seed.
+        """
+        from dancar.plots.page import write_page
+
+        given = None if graph is None else as_graph(graph)
+        write_page(path, self.arrangement_, given, threads=self.threads, **choices)
+
+    @final
+    def page(self, graph: Any = None, *, height: int = 600, **choices: Any) -> "Page":
+        """The same page as `to_html` writes, for a cell of a notebook, in a frame of so many pixels height."""
+        from dancar.plots.page import Page, page_bytes
+
+        given = None if graph is None else as_graph(graph)
+        return Page(page_bytes(self.arrangement_, given, threads=self.threads, **choices), height)
 
     @final
     def save(self, path: str | os.PathLike[str], *, lossless: Any = None, index: bool = False) -> None:

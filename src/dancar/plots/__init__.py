@@ -4,6 +4,7 @@ from dancar.plots.branches import branches, is_hierarchy
 from dancar.plots.coloring import COLORINGS, Coloring, coloring
 from dancar.plots.communities import communities
 from dancar.plots.importance import by_importance, importance
+from dancar.plots.page import Page, page_bytes, write_page
 from dancar.plots.palette import DARK, LIGHT, Palette, node_colors
 from dancar.plots.picture import draw
 from dancar.plots.readable import readable
@@ -15,6 +16,7 @@ __all__ = [
     "DARK",
     "LIGHT",
     "Coloring",
+    "Page",
     "Palette",
     "Shown",
     "branches",
@@ -25,7 +27,9 @@ __all__ = [
     "importance",
     "is_hierarchy",
     "node_colors",
+    "page_bytes",
     "readable",
     "shown",
     "tidied",
+    "write_page",
 ]
