@@ -23,6 +23,7 @@ _PUBLIC = {
     "DimensionSearch": "dancar.models",
     "Try": "dancar.models",
     "find_dimension": "dancar.models",
+    "import_model": "dancar.models",
     "load": "dancar.models",
     "Mapped": "dancar.models",
     "open_mapped": "dancar.models",

@@ -54,19 +54,49 @@ def convert(
     skip: Annotated[
         bool, typer.Option("--skip", help="Count bad lines and leave them out, instead of stopping.")
     ] = False,
+    guard: Annotated[
+        bool, typer.Option("--guard", help="Tables: an apostrophe before labels that spreadsheets take for formulas.")
+    ] = False,
+    vectors: Annotated[
+        str, typer.Option(metavar="WHICH", help="Lists of vectors: anchor, center, or all numbers of a node.")
+    ] = "anchor",
+    contain: Annotated[
+        str | None, typer.Option(metavar="SIDE", help="Whose balls contain, where IN does not say: source or target.")
+    ] = None,
+    index: Annotated[bool, typer.Option("--index", help="Arrangements: keep an index for questions in OUT.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print what was read as one JSON object.")] = False,
 ) -> None:
-    """Turn one kind of graph file into another.
+    """Turn one kind of file into another, graphs or arrangements.
 
     Formats: edges (.csv .tsv .txt), chains, parquet, npz, graphml, gexf; a further .gz or .zst compresses. Standard
     error accounts for every line of IN. Edges are kept as they are, self-loops and repeats included.
+
+    Where IN or OUT is a .dancar file, balls and anchors are converted. Formats: the authors' coords.csv, a table (.csv
+    .tsv), parquet and npz both ways; graphml and gexf (the graph, with the geometry as attributes), word2vec (.vec) and
+    TensorBoard's projector (.vectors.tsv) from an arrangement.
 
     \b
     Examples:
       dancar convert edges.csv graph.graphml
       dancar convert wordnet-mammals mammals.parquet
+      dancar convert mammals.dancar mammals.gexf
+      dancar convert coords.csv authors.dancar
       zcat log.gz | dancar convert - follows.csv.zst --separator tab --columns 2,0 --skip
     """
+    if source.endswith(".dancar") or target.endswith(".dancar"):
+        from dancar.cli.convert_arrangement import convert_arrangement
+
+        convert_arrangement(
+            Path(source),
+            Path(target),
+            from_format,
+            to_format,
+            guard=guard,
+            vectors=vectors,
+            contain=contain,
+            index=index,
+        )
+        return
     if json and target == "-":
         raise ParameterError("--json and OUT - would both go to standard output: give OUT a name")
     options = {

@@ -12,7 +12,7 @@ from dancar.cli.exits import DONE, code_of, line_of, printable
 # The name, and what the list of commands says of it: the first line of its own help.
 COMMANDS = {
     "bench": "Measure on this machine what the documentation claims.",
-    "convert": "Turn one kind of graph file into another.",
+    "convert": "Turn one kind of file into another, graphs or arrangements.",
     "datasets": "List the real and synthetic graphs that have a name, or make one.",
     "demo": "Go the whole way on a small shipped graph.",
     "fit": "Train an arrangement of a graph and save it.",

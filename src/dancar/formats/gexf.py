@@ -1,16 +1,19 @@
 """GEXF: nodes by their ids, edges with their weights and, as an attribute or as `kind`, relations."""
 
-from typing import BinaryIO
+from collections.abc import Mapping
+from typing import Any, BinaryIO
+
+from numpy.typing import NDArray
 
 from dancar.formats.options import ReadOptions
 from dancar.formats.report import ReadReport
 from dancar.formats.source import Source
 from dancar.formats.xml_events import Attributes, XmlEvents
 from dancar.formats.xml_graph import OPTIONS, Element, XmlGraph
-from dancar.formats.xml_writing import XmlRows, attribute
+from dancar.formats.xml_writing import Data, XmlRows, attribute, node_values
 from dancar.graph import Graph
 
-__all__ = ["OPTIONS", "read", "write"]
+__all__ = ["OPTIONS", "read", "write", "write_with_columns"]
 
 # What an edge says of itself besides its ends and what is read.
 _UNREAD = {"id", "source", "target", "type", "weight", "kind"}
@@ -100,17 +103,27 @@ class _Reader:
 
 def write(graph: Graph, stream: BinaryIO, suffix: str) -> None:
     """All nodes, then all rows."""
-    rows = XmlRows(graph)
+    write_with_columns(graph, {}, stream)
+
+
+def write_with_columns(graph: Graph, columns: Mapping[str, NDArray[Any]], stream: BinaryIO) -> None:
+    """All nodes, each with its number from every column as an attribute, then all rows."""
+    rows, values = XmlRows(graph), node_values(columns, graph.n_nodes)
     idtype = "integer" if graph.labels.is_integer else "string"
     text = '<?xml version="1.0" encoding="UTF-8"?>\n<gexf xmlns="http://gexf.net/1.3" version="1.3">\n'
     text += f'  <graph defaultedgetype="directed" idtype="{idtype}">\n'
     if graph.relation_labels is not None:
         kind = "long" if graph.relation_labels.is_integer else "string"
         text += f'    <attributes class="edge"><attribute id="0" title="relation" type="{kind}"/></attributes>\n'
+    if columns:
+        titles = (f'<attribute id="{i}" title={attribute(name)} type="float"/>' for i, name in enumerate(columns))
+        text += f'    <attributes class="node">{"".join(titles)}</attributes>\n'
     stream.write((text + "    <nodes>\n").encode())
     between = "    </nodes>\n    <edges>\n"
     for part in rows.parts(
-        lambda label: f"      <node id={attribute(label)} label={attribute(label)}/>\n", _edge, between=between
+        lambda label: f"      <node id={attribute(label)} label={attribute(label)}" + _node_data(next(values)),
+        _edge,
+        between=between,
     ):
         stream.write(part.encode())
     stream.write(b"    </edges>\n  </graph>\n</gexf>\n")
@@ -124,3 +137,10 @@ def _edge(number: int, source: str, target: str, data: list[tuple[str, str]]) ->
         return f"{start}/>\n"
     relation = values["relation"].replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
     return f'{start}><attvalues><attvalue for="0" value="{relation}"/></attvalues></edge>\n'
+
+
+def _node_data(values: Data) -> str:
+    if not values:
+        return "/>\n"
+    inner = "".join(f'<attvalue for="{i}" value="{value}"/>' for i, (_, value) in enumerate(values))
+    return f"><attvalues>{inner}</attvalues></node>\n"

@@ -1,16 +1,19 @@
 """GraphML: nodes by their ids, edges with the attributes `relation` and `weight`."""
 
-from typing import BinaryIO
+from collections.abc import Mapping
+from typing import Any, BinaryIO
+
+from numpy.typing import NDArray
 
 from dancar.formats.options import ReadOptions
 from dancar.formats.report import ReadReport
 from dancar.formats.source import Source
 from dancar.formats.xml_events import Attributes, XmlEvents
 from dancar.formats.xml_graph import OPTIONS, Element, XmlGraph
-from dancar.formats.xml_writing import XmlRows, attribute
+from dancar.formats.xml_writing import Data, XmlRows, attribute, node_values
 from dancar.graph import Graph
 
-__all__ = ["OPTIONS", "read", "write"]
+__all__ = ["OPTIONS", "read", "write", "write_with_columns"]
 
 _UNREAD = {"hyperedge": "hyperedges have more than two ends", "port": "ports"}
 # Names of attributes that say of which kind labels are; XML itself knows only text.
@@ -99,7 +102,12 @@ class _Reader:
 
 def write(graph: Graph, stream: BinaryIO, suffix: str) -> None:
     """All nodes, then all rows."""
-    rows = XmlRows(graph)
+    write_with_columns(graph, {}, stream)
+
+
+def write_with_columns(graph: Graph, columns: Mapping[str, NDArray[Any]], stream: BinaryIO) -> None:
+    """All nodes, each with its number from every column as an attribute, then all rows."""
+    rows, values = XmlRows(graph), node_values(columns, graph.n_nodes)
     kinds = {_NODES_ARE: graph.labels, _RELATIONS_ARE: graph.relation_labels}
     said = {name: "integer" if labels.is_integer else "text" for name, labels in kinds.items() if labels is not None}
     keys = [f'  <key id="{name}" for="graph" attr.name="{name}" attr.type="string"/>\n' for name in said]
@@ -108,11 +116,14 @@ def write(graph: Graph, stream: BinaryIO, suffix: str) -> None:
         keys.append(f'  <key id="relation" for="edge" attr.name="relation" attr.type="{kind}"/>\n')
     if graph.weight is not None:
         keys.append('  <key id="weight" for="edge" attr.name="weight" attr.type="double"/>\n')
+    keys += [
+        f'  <key id={attribute(name)} for="node" attr.name={attribute(name)} attr.type="float"/>\n' for name in columns
+    ]
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n'
     stream.write((head + "".join(keys) + '  <graph edgedefault="directed">\n').encode())
     stream.write("".join(f'    <data key="{name}">{value}</data>\n' for name, value in said.items()).encode())
     for part in rows.parts(
-        lambda label: f"    <node id={attribute(label)}/>\n",
+        lambda label: f"    <node id={attribute(label)}" + _node_data(next(values)),
         lambda number, source, target, data: (
             f"    <edge source={attribute(source)} target={attribute(target)}"
             + (
@@ -124,3 +135,9 @@ def write(graph: Graph, stream: BinaryIO, suffix: str) -> None:
     ):
         stream.write(part.encode())
     stream.write(b"  </graph>\n</graphml>\n")
+
+
+def _node_data(values: Data) -> str:
+    if not values:
+        return "/>\n"
+    return ">" + "".join(f"<data key={attribute(key)}>{value}</data>" for key, value in values) + "</node>\n"

@@ -8,6 +8,7 @@ import math
 import re
 import zipfile
 import zlib
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -41,7 +42,7 @@ def read(source: Source, options: ReadOptions) -> tuple[Graph, ReadReport]:
     file: Any = BytesIO(source.read_all()) if source.path is None else source.path
     try:
         with zipfile.ZipFile(file) as archive:
-            graph = _graph(source.name, _Arrays(source.name, archive))
+            graph = _graph(source.name, Arrays(source.name, archive))
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, RuntimeError, ValueError) as error:
         if isinstance(error, InputError):
             raise
@@ -51,7 +52,7 @@ def read(source: Source, options: ReadOptions) -> tuple[Graph, ReadReport]:
     return graph, with_graph(tally.report(), graph)
 
 
-class _Arrays:
+class Arrays:
     """The arrays of an archive by name."""
 
     def __init__(self, name: str, archive: zipfile.ZipFile) -> None:
@@ -99,7 +100,7 @@ class _Arrays:
         return 8 + size + length, shape, np.dtype(found["type"])
 
 
-def _graph(name: str, arrays: _Arrays) -> Graph:
+def _graph(name: str, arrays: Arrays) -> Graph:
     format = arrays.get("format", "SU", 0).item()
     format = format.decode("latin-1") if isinstance(format, bytes) else format
     shape = arrays.get("shape", "iu", 1)
@@ -113,12 +114,12 @@ def _graph(name: str, arrays: _Arrays) -> Graph:
         raise arrays.error(f"a matrix of {len(data):,} entries: {_MOST:,} at most")
     row, column = _places(arrays, format, n, len(data))
     weight = _weight(arrays, data)
-    labels = _labels(arrays, "labels")
+    labels = labels_in(arrays, "labels")
     if labels is not None and len(labels) != n:
         raise arrays.error(f"{len(labels):,} labels for {n:,} nodes")
     relation, names = None, None
     if "relation" in arrays.names:
-        relation, names = arrays.get("relation", "iu", 1), _labels(arrays, "relation.labels")
+        relation, names = arrays.get("relation", "iu", 1), labels_in(arrays, "relation.labels")
     try:
         graph = Graph(row, column, labels, n=n, relation=relation, relation_labels=names, weight=weight)
         return graph.canonical()
@@ -126,7 +127,7 @@ def _graph(name: str, arrays: _Arrays) -> Graph:
         raise arrays.error(str(error)) from None
 
 
-def _places(arrays: _Arrays, format: str, n: int, entries: int) -> tuple[NDArray[Any], NDArray[Any]]:
+def _places(arrays: Arrays, format: str, n: int, entries: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """The row and the column of each entry."""
     if format == "coo":
         row, column = arrays.get("row", "iu", 1), arrays.get("col", "iu", 1)
@@ -146,7 +147,7 @@ def _places(arrays: _Arrays, format: str, n: int, entries: int) -> tuple[NDArray
     return (places, indices) if format == "csr" else (indices, places)
 
 
-def _weight(arrays: _Arrays, data: NDArray[Any]) -> NDArray[Any] | None:
+def _weight(arrays: Arrays, data: NDArray[Any]) -> NDArray[Any] | None:
     """The entries as weights, unless all are 1 and the file does not say that these are weights."""
     if "weighted" in arrays.names:
         return data
@@ -158,7 +159,8 @@ def _weight(arrays: _Arrays, data: NDArray[Any]) -> NDArray[Any] | None:
     return None if (data == 1).all() else data
 
 
-def _labels(arrays: _Arrays, name: str) -> Labels | None:
+def labels_in(arrays: Arrays, name: str) -> Labels | None:
+    """The labels in arrays of that name, None if there are none."""
     if f"{name}.bytes" in arrays.names:
         text, offsets = arrays.get(f"{name}.bytes", "u", 1), arrays.get(f"{name}.offsets", "i", 1)
         try:
@@ -178,10 +180,15 @@ def write(graph: Graph, stream: BinaryIO, suffix: str) -> None:
         "col": graph.target,
         "data": graph.weight if weighted else np.ones(graph.n_edges, np.int8),
         **({"weighted": np.array(True)} if weighted else {}),
-        **_label_arrays("labels", graph.labels),
+        **label_arrays("labels", graph.labels),
     }
     if graph.relation is not None and graph.relation_labels is not None:
-        arrays |= {"relation": graph.relation, **_label_arrays("relation.labels", graph.relation_labels)}
+        arrays |= {"relation": graph.relation, **label_arrays("relation.labels", graph.relation_labels)}
+    write_arrays(arrays, stream)
+
+
+def write_arrays(arrays: Mapping[str, Any], stream: BinaryIO) -> None:
+    """Arrays by name, as `numpy.load` reads them."""
     with zipfile.ZipFile(stream, "w") as archive:
         for name, array in arrays.items():
             # A fixed date, so that equal graphs are equal files.
@@ -191,7 +198,8 @@ def write(graph: Graph, stream: BinaryIO, suffix: str) -> None:
                 np.lib.format.write_array(file, np.asanyarray(array), version=(1, 0), allow_pickle=False)
 
 
-def _label_arrays(name: str, labels: Labels) -> dict[str, NDArray[Any]]:
+def label_arrays(name: str, labels: Labels) -> dict[str, NDArray[Any]]:
+    """The arrays that hold labels; `labels_in` reads them."""
     if labels.is_integer:
         return {name: labels.to_numpy()}
     text, offsets = labels.text_arrays()

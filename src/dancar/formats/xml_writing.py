@@ -1,7 +1,10 @@
 """Writing nodes and rows as XML text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 from xml.sax.saxutils import escape
+
+from numpy.typing import NDArray
 
 from dancar.errors import InputError
 from dancar.graph import Graph
@@ -46,6 +49,14 @@ class XmlRows:
             if weight is not None:
                 data.append(("weight", repr(float(weight[row]))))
             yield data
+
+
+def node_values(columns: Mapping[str, NDArray[Any]], n: int) -> Iterator[Data]:
+    """For one node after the other its number in each column, as text that gives the number back."""
+    for start in range(0, n, _LINES):
+        texts = [[str(number) for number in column[start : start + _LINES]] for column in columns.values()]
+        for row in zip(*texts) if texts else [()] * (min(n, start + _LINES) - start):
+            yield list(zip(columns, row))
 
 
 def attribute(text: str) -> str:

@@ -5,6 +5,7 @@ from dancar.models.declared import DeclaredModel
 from dancar.models.dimension import DimensionSearch, Try, find_dimension
 from dancar.models.disk import Disk
 from dancar.models.distance import Distance
+from dancar.models.importing import import_model
 from dancar.models.inner_product import InnerProduct
 from dancar.models.loading import load
 from dancar.models.mapped import Mapped, open_mapped
@@ -20,6 +21,7 @@ __all__ = [
     "Mapped",
     "Try",
     "find_dimension",
+    "import_model",
     "load",
     "models",
     "open_mapped",

@@ -3,6 +3,7 @@
 import os
 from abc import abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, final
 
 from dancar.arrangement import Arrangement, Declaration, Exceptions, check_takes_exceptions, relation_labels
@@ -183,3 +184,44 @@ class Model(Asked):
                 raise ParameterError(f"index: {arrangement.model} has none; a model of balls and anchors is accepted")
             tensors |= index_tensors(self.answers_.columns)
         store.write(path, tensors, arrangement.described(), arrangement.labels)
+
+    @final
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,
+        guard: bool = False,
+        vectors: str = "anchor",
+    ) -> list[str]:
+        """Save as another program's file, whole or not at all.
+
+        Parameters
+        ----------
+        path : path
+            The file; its ending decides on the format.
+        format : str, optional
+            "coords" (the authors' coordinates), "table", "parquet", "npz", "graphml", "gexf", "word2vec" or
+            "projector", whatever the ending is.
+        guard : bool
+            Put an apostrophe before labels that a spreadsheet would take for a formula.
+        vectors : str
+            What "word2vec" and "projector" hold of a node: "anchor", "center", or "all" its numbers.
+
+        Returns
+        -------
+        list of str
+            Sentences on what the file could not hold.
+        """
+        from dancar.store.foreign import Content, export
+        from dancar.store.foreign.options import ForeignOptions
+
+        arrangement = self.arrangement_
+        shared = [name for name, _ in arrangement.declaration.containment.relation_parameters]
+        own = {name: array for name, array in arrangement.parameters.items() if name not in shared}
+        content = Content(own, arrangement.labels, arrangement.contain, self.reconstruct)
+        said = export(content, Path(path), format, ForeignOptions(guard=guard, vectors=vectors))
+        said += [f"{path}: {name} belongs to no node and has a place in .dancar files only" for name in shared]
+        if arrangement.exceptions is not None:
+            said.append(f"{path}: the numbers are those of the geometry; exceptions have a place in .dancar files only")
+        return said
