@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import itertools
 import json
 import re
 from pathlib import Path
@@ -57,7 +58,7 @@ def rows_of_gaps(starts: np.ndarray, data: bytes) -> list[list[int]]:
         if byte < 128:
             numbers.append(number)
             number = shift = 0
-    return [np.cumsum(numbers[a:b]).tolist() for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    return [np.cumsum(numbers[a:b]).tolist() for a, b in itertools.pairwise(starts)]
 
 
 def rows(page: bytes) -> list[list[int]]:
@@ -81,7 +82,7 @@ def test_the_page_holds_the_relation_as_the_library_computes_it(mammals):
     assert arrays["degree.in"].tolist() == relation.in_degree.tolist()
     assert sorted(arrays["ranked"].tolist()) == list(range(300))
     text, starts = arrays["label.bytes"].tobytes(), arrays["label.starts"]
-    names = [text[a:b].decode() for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    names = [text[a:b].decode() for a, b in itertools.pairwise(starts)]
     assert names == [str(label) for label in mammals.labels_]
     assert header["title"] == "A tree"
     assert header["errors"] is None

@@ -60,6 +60,9 @@ def test_pairs_and_triples(drawn):
     assert as_graph(iter(graph.edge_list())) == without_isolated(graph)
 
 
+# Importing torch takes longer than everything else here, and its wheels are large.
+@pytest.mark.full
+@pytest.mark.filterwarnings("ignore")
 def test_pyg():
     data = pytest.importorskip("torch_geometric.data")
     torch = pytest.importorskip("torch")
