@@ -26,7 +26,7 @@ def test_for_people(capsys):
     assert run(["score", "g.dancar", "g.csv"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    assert captured.out.startswith("exact: all 3 edges, and none of the other 3 pairs\n\nexact ")
+    assert captured.out.startswith("exact: all 3 edges, and none of the other 3 pairs\n\nprotocol ")
     numbers = dict(line.rsplit("  ", 1) for line in captured.out.splitlines()[2:])
     assert {name.strip(): value for name, value in numbers.items()}["f1"] == "1"
     assert "decided by single" in captured.out
@@ -36,6 +36,7 @@ def test_for_programs(capsys):
     assert run(["score", "g.dancar", "g.csv", "--json"]) == 0
     numbers = json.loads(capsys.readouterr().out)
     assert {"f1", "precision", "recall", "false", "missing", "edges", "pairs", "exact"} <= set(numbers)
+    assert "all pairs of different nodes" in numbers.pop("protocol")
     assert numbers == dancar.load("g.dancar").certificate_.as_dict()
 
 
@@ -50,6 +51,14 @@ def test_rankings_say_by_which_protocol(capsys):
     assert run(["score", "g.dancar", "g.csv", "--ranking"]) == 0
     said = capsys.readouterr().out
     assert "\nranking\nprotocol " in said and "\nmean average precision  1\n" in said
+
+
+def test_a_radius_that_all_share_has_no_correlations(capsys):
+    pairs = [("a", "b"), ("b", "c"), ("c", "a")]
+    dancar.Distance(dim=2, threads=1).fit(dancar.Graph.from_pairs(pairs)).save("close.dancar")
+    assert run(["score", "close.dancar", "g.csv", "--ranking", "--json"]) == 0
+    numbers = json.loads(capsys.readouterr().out)
+    assert "correlations" not in numbers and numbers["ranking"]["edges"] == 3
 
 
 def test_known_edges_are_left_out_of_rankings(capsys):

@@ -8,8 +8,10 @@ from sklearn import metrics
 from small_arrangements import arrangement
 
 import dancar
-from dancar import Graph, InputError, ParameterError
-from dancar.evaluation import GivenScores, ranking, scores_of, separation
+from dancar import Graph, InputError, Labels, ParameterError
+from dancar.arrangement import Arrangement
+from dancar.evaluation import GivenScores, ranking, reconstruction, scores_of, separation
+from dancar.models.disk import DISK
 
 CASES = 500
 
@@ -145,6 +147,33 @@ def test_slacks_are_ranked_either_way_round(contain):
         assert separation(scores, graph, ranked=ranked).roc_auc == pytest.approx(
             separation(scores_of(arranged), graph).roc_auc, abs=1e-9
         )
+
+
+def disks() -> Arrangement:
+    """Disks of which some lie in others, drawn."""
+    rng = np.random.default_rng(2)
+    arrays = {"center": rng.normal(size=(90, 3)), "radius": 3 * rng.random(90)}
+    held = {name: array.astype(np.float32) for name, array in arrays.items()}
+    return Arrangement(held, Labels.range(90), "target", DISK)
+
+
+def test_the_slack_of_any_declaration_is_a_score():
+    arranged = disks()
+    center, radius = (arranged.parameters[name].astype(np.float64) for name in ("center", "radius"))
+    # Row u, column v: how deep the disk of u lies in the disk of v.
+    slack = radius - radius[:, None] - np.sqrt(((center[:, None] - center) ** 2).sum(axis=2))
+    np.testing.assert_allclose(scores_of(arranged).rows(5, 9), slack[5:9], atol=1e-6)
+    np.testing.assert_allclose(scores_of(arranged, "sources").rows(5, 9), slack.T[5:9], atol=1e-6)
+    meant = reconstruction(arranged)
+    assert meant.n_edges > 100
+    found = separation(scores_of(arranged), meant, threads=1)
+    assert (found.at_zero.f1, found.roc_auc) == (1.0, 1.0)
+    assert ranking(scores_of(arranged, "sources"), meant, ranked="sources").mean_average_precision == 1.0
+
+
+def test_a_relation_that_the_rule_does_not_speak_of_is_named():
+    with pytest.raises(ParameterError, match=r"relation: 1 given; one of \(0,\) is accepted"):
+        scores_of(disks(), relation=1)
 
 
 def test_threads_make_no_difference():

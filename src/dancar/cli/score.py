@@ -75,7 +75,7 @@ def score(
             ),
             err=True,
         )
-    numbers = found.as_dict()
+    numbers = {"protocol": found.protocol, **found.as_dict()}
     groups = _rankings(fitted, given, None if known is None else load_graph(known), seed) if ranking else {}
     if json:
         typer.echo(as_json(numbers | groups))
@@ -105,7 +105,9 @@ def _rankings(fitted: "Model", graph: "Graph", known: "Graph | None", seed: int)
         ).as_dict()
     except InputError as error:
         typer.echo(printable(f"note: no sampled F1: {error}"), err=True)
-    if "radius" in arrangement.parameters:
-        correlations = radius_correlations(arrangement.parameters["radius"], wanted)
+    radius = arrangement.parameters.get("radius")
+    # A radius that all nodes share orders none of them.
+    if radius is not None and radius.shape == (arrangement.n_nodes,):
+        correlations = radius_correlations(radius, wanted)
         groups["correlations"] = {"protocol": "Spearman's rank correlation of the radius with", **correlations}
     return groups

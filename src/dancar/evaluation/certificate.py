@@ -80,6 +80,11 @@ class Certificate:
     decided: dict[str, int]
     fingerprint: str
 
+    @property
+    def protocol(self) -> str:
+        """What was compared, and how it was decided."""
+        return "the model's own rule over all pairs of different nodes, decided on the stored float32 numbers"
+
     def as_dict(self) -> dict[str, Any]:
         """The fields by name; an infinite margin is None, which JSON can hold."""
         return {name: _unless_infinite(value) for name, value in asdict(self).items()}

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dancar.arrangement import Arrangement
 from dancar.errors import InputError, ParameterError
+from dancar.regions.point_in_ball import POINT_IN_BALL
 
 Float32 = NDArray[np.float32]
 Result = TypeVar("Result")
@@ -94,8 +95,38 @@ class BallScores:
         return out.reshape(last - first, -1)
 
 
-def scores_of(arrangement: Arrangement, ranked: str = "targets") -> PairScores:
+@final
+class SlackScores:
+    """The slacks of any declaration: of each node as a container of all others, or as a member of all others."""
+
+    def __init__(self, arrangement: Arrangement, ranked: str = "targets", relation: int = 0) -> None:
+        from dancar.kernels.slack_scan import scan_kernels_of
+
+        self.n = arrangement.n_nodes
+        rows = arrangement.rows
+        self._arrays = rows.source, rows.target, rows.relation, relation
+        kernels = scan_kernels_of(arrangement.declaration.containment, rows.dim)
+        containers = (arrangement.contain == "source") == (ranked == "targets")
+        self._write = kernels.container_rows if containers else kernels.member_rows
+
+    def rows(self, first: int, last: int) -> Float32:
+        """The slack in float64, as float32."""
+        out = np.empty((last - first, self.n), np.float32)
+        self._write(*self._arrays, first, last, out)
+        return out
+
+
+def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int = 0) -> PairScores:
     """The slacks of an arrangement: a row for each source and its targets, or for each target and its sources.
+
+    Parameters
+    ----------
+    arrangement : Arrangement
+        Of any model.
+    ranked : str
+        "targets" or "sources".
+    relation : int
+        Which of `arrangement.numbers`, where its rule tells relations or levels apart.
 
     Examples
     --------
@@ -111,7 +142,11 @@ def scores_of(arrangement: Arrangement, ranked: str = "targets") -> PairScores:
     """
     if ranked not in RANKED:
         raise ParameterError(f"ranked: {ranked!r} given; one of {', '.join(RANKED)} is accepted")
-    return BallScores(arrangement, ranked)
+    if relation not in arrangement.numbers:
+        raise ParameterError(f"relation: {relation!r} given; one of {arrangement.numbers} is accepted")
+    if arrangement.declaration.containment is POINT_IN_BALL:
+        return BallScores(arrangement, ranked)
+    return SlackScores(arrangement, ranked, relation)
 
 
 def by_blocks(scores: PairScores, threads: int, visit: Callable[[Float32, int], Result]) -> list[Result]:

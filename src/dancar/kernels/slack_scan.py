@@ -1,4 +1,4 @@
-"""The predicate of a containment in float64, for pairs listed and for all pairs of some rows.
+"""The predicate of a containment in float64, for pairs listed, for all pairs of some rows, and as rows of scores.
 
 Training may round as it likes. What decides is this one function of the stored float32 numbers, computed in float64
 without fused or reordered terms: the same bits wherever it is asked.
@@ -19,6 +19,8 @@ class ScanKernels(NamedTuple):
 
     slacks: Callable[..., Any]
     above: Callable[..., Any]
+    container_rows: Callable[..., Any]
+    member_rows: Callable[..., Any]
 
 
 def scan_kernels_of(containment: Containment, dim: int) -> ScanKernels:
@@ -55,4 +57,20 @@ def scan_kernels(row_slack: Callable[..., Any], dim: int, stamp: int) -> ScanKer
                     count += 1
         return count
 
-    return ScanKernels(slacks, above)
+    @njit(nogil=True, cache=True)
+    def container_rows(S, T, R, relation, first, last, out):  # type: ignore[no-untyped-def]
+        """Write the slack of every v in u to `out[u - first, v]`, for first <= u < last."""
+        for u in range(first, last):
+            for v in range(T.shape[0]):
+                out[u - first, v] = row_slack(S, u, T, v, R, relation, dim)
+        return stamp
+
+    @njit(nogil=True, cache=True)
+    def member_rows(S, T, R, relation, first, last, out):  # type: ignore[no-untyped-def]
+        """Write the slack of u in every v to `out[u - first, v]`, for first <= u < last."""
+        for u in range(first, last):
+            for v in range(S.shape[0]):
+                out[u - first, v] = row_slack(S, v, T, u, R, relation, dim)
+        return stamp
+
+    return ScanKernels(slacks, above, container_rows, member_rows)
