@@ -15,6 +15,8 @@ from dancar.regions.containment import Containment
 Float32 = NDArray[np.float32]
 Initial = Callable[[np.random.Generator, tuple[int, ...]], NDArray[np.floating[Any]]]
 StartFunction = Callable[[Adjacency, int, np.random.Generator], Mapping[str, Any]]
+# Declaration, graph, options and callbacks in, a `dancar.training.Fitted` out, as of `fit_declared`.
+Training = Callable[..., Any]
 
 
 class Balls(NamedTuple):
@@ -61,6 +63,9 @@ class Declaration:
     starts
         Starts by name besides "uniform", which is the initial values: functions of the members of each container, the
         dimension and a random generator that give arrays by parameter.
+    training
+        How it is trained where that is not by the hinges of its rule: a published loss of its own, called by
+        `fit_declared` with what that was given.
 
     Examples
     --------
@@ -79,6 +84,7 @@ class Declaration:
     nest: tuple[int, ...] = ()
     reach: Callable[[Rows, int, float], Balls] | None = None
     starts: Mapping[str, StartFunction] = field(default_factory=dict)
+    training: Training | None = None
 
     def start(self, nodes: int, dim: int, relations: int, rng: np.random.Generator) -> dict[str, Float32]:
         """Arrays of initial values, drawn in the order of the parameters."""

@@ -64,7 +64,7 @@ def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> F
 def fit_declared(
     declaration: Declaration, graph: Graph, options: Options, callbacks: Sequence[Callback] = ()
 ) -> Fitted:
-    """Train an arrangement of any declaration by the hinges of its rule, as `fit` does.
+    """Train an arrangement of any declaration: as it says itself, or by the hinges of its rule as `fit` does.
 
     Parameters
     ----------
@@ -82,6 +82,9 @@ def fit_declared(
     'exact'
     """
     _checked(graph)
+    if declaration.training is not None:
+        fitted: Fitted = declaration.training(declaration, graph, options, callbacks)
+        return fitted
     return _trained(DeclaredProblem(declaration, graph, options, _threads(graph, options)), [], options, callbacks)
 
 
