@@ -13,6 +13,15 @@ from dancar.labels import Labels
 
 Int32 = NDArray[np.int32]
 SIDES = ("source", "target")
+# What the rows of a graph are to a rule.
+DATA = {
+    "pairs": "directed edges",
+    "undirected pairs": "edges that have no direction",
+    "partial orders": "edges of a relation that is transitive",
+    "triples": "edges of several relations",
+    "multi-edges": "edges that count as often as they are there",
+    "ternary": "relations of three nodes",
+}
 
 
 class Conditions(NamedTuple):
@@ -57,6 +66,8 @@ class Rule:
         Whose regions do the containing: "source", "target", or "auto" where the rule has it both ways.
     by_relation
         Whether each relation of the data has a number, and a row of parameters, of its own.
+    data
+        What it is for, a key of `DATA`: the suite that all models join tries it on a graph of that kind.
 
     Examples
     --------
@@ -74,6 +85,11 @@ class Rule:
     numbers: tuple[int, ...] = (0,)
     contain: str = "auto"
     by_relation: bool = False
+    data: str = "pairs"
+
+    def __post_init__(self) -> None:
+        if self.data not in DATA:
+            raise ParameterError(f"data: {self.data!r} given; one of {', '.join(DATA)} is accepted")
 
     def numbers_of(self, relations: int) -> tuple[int, ...]:
         """All relation numbers, where the data have that many relations."""

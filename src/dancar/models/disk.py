@@ -27,7 +27,7 @@ def tree(members: Adjacency, dim: int, rng: np.random.Generator) -> dict[str, ob
 DISK = Declaration(
     name="disk",
     containment=BALL_IN_BALL,
-    rule=Rule("A1(source) in A1(target)", pairs, plain_graph, contain="target"),
+    rule=Rule("A1(source) in A1(target)", pairs, plain_graph, contain="target", data="partial orders"),
     initial={"center": uniform(-1, 1), "radius": constant(0.1)},
     reach=reach,
     starts={"tree": tree},

@@ -19,7 +19,14 @@ def reach(rows: Rows, relation: int, bound: float) -> Balls:
 DISTANCE = Declaration(
     name="distance",
     containment=POINT_IN_SHARED_BALL,
-    rule=Rule("A1(target) in A2(source), both ways", pairs, plain_graph, both_ways, contain="source"),
+    rule=Rule(
+        "A1(target) in A2(source), both ways",
+        pairs,
+        plain_graph,
+        both_ways,
+        contain="source",
+        data="undirected pairs",
+    ),
     initial={"point": uniform(-1, 1), "radius": constant(0.1)},
     reach=reach,
 )

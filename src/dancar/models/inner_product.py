@@ -27,7 +27,14 @@ def reach(rows: Rows, relation: int, bound: float) -> Balls:
 INNER_PRODUCT = Declaration(
     name="inner-product",
     containment=POINT_IN_HALF_SPACE,
-    rule=Rule("A1(target) in A2(source), both ways", pairs, plain_graph, both_ways, contain="source"),
+    rule=Rule(
+        "A1(target) in A2(source), both ways",
+        pairs,
+        plain_graph,
+        both_ways,
+        contain="source",
+        data="undirected pairs",
+    ),
     initial={"point": normal(0.5), "threshold": constant(1.0)},
     reach=reach,
 )
