@@ -66,6 +66,19 @@ def test_options_reach_the_model():
     assert Path("g.dancar").read_bytes() == first
 
 
+def test_models_without_sides_are_fitted(capsys):
+    assert run(["fit", "g.csv", "-o", "g.dancar", "--model", "disk", "--dim", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["contain"] == "target"
+    assert run(["score", "g.dancar", "g.csv", "--ranking", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["separation"]["at_zero_f1"] == pytest.approx(found["f1"])
+    refused = ["fit", "g.csv", "-o", "g.dancar", "--model", "disk"]
+    assert run([*refused, "--contain", "source"]) == 2
+    assert "contain: no parameter of Disk" in capsys.readouterr().err
+    assert run([*refused, "--recipe", "paper"]) == 2
+    assert "recipe: no parameter of Disk" in capsys.readouterr().err
+
+
 def test_settings_reach_the_recipe():
     settings = ["--recipe", "paper", "--set", "epochs=7", "--set", "negative-weight=8", "--set", "validation=g.csv"]
     assert fit(*settings) == 0

@@ -118,7 +118,13 @@ def fit(
         "threads": threads,
         "time_limit": time_limit,
     }
-    unfitted = model_class(model)().set_params(**with_settings(parameters, recipe, settings or []))
+    unfitted = model_class(model)()
+    wanted = with_settings(parameters, recipe, settings or [])
+    # Some models have one side, or one recipe, only.
+    known = unfitted.get_params()
+    left_open = {"contain": "auto", "recipe": "exact"}
+    wanted = {name: value for name, value in wanted.items() if name in known or left_open.get(name) != value}
+    unfitted.set_params(**wanted)
     unfitted.check_parameters()
     given = load_graph(graph)
     typer.echo(printable(f"{graph}: {given!r}"), err=True)

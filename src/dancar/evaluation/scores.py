@@ -104,10 +104,14 @@ class SlackScores:
 
         self.n = arrangement.n_nodes
         rows = arrangement.rows
-        self._arrays = rows.source, rows.target, rows.relation, relation
         kernels = scan_kernels_of(arrangement.declaration.containment, rows.dim)
-        containers = (arrangement.contain == "source") == (ranked == "targets")
-        self._write = kernels.container_rows if containers else kernels.member_rows
+        # The other side by columns: a row's pairs are then computed side by side.
+        if (arrangement.contain == "source") == (ranked == "targets"):
+            self._arrays = rows.source, np.asfortranarray(rows.target), rows.relation, relation
+            self._write = kernels.container_rows
+        else:
+            self._arrays = np.asfortranarray(rows.source), rows.target, rows.relation, relation
+            self._write = kernels.member_rows
 
     def rows(self, first: int, last: int) -> Float32:
         """The slack in float64, as float32."""
