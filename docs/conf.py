@@ -20,6 +20,7 @@ extensions = [
     "numpydoc",
     "sphinx_gallery.gen_gallery",
     "command_help",
+    "recorded_results",
 ]
 templates_path = ["_templates"]
 exclude_patterns = ["_build", "_templates", "examples", "decisions"]

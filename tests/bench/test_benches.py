@@ -29,7 +29,9 @@ def test_a_tiny_run_writes_a_table_and_json(name, tmp_path, capsys):
     settings = [part for setting in TINY[name] for part in ("--set", setting)]
     assert run(["bench", name, *settings, "-o", str(tmp_path)]) == 0
     printed = capsys.readouterr().out
-    assert (tmp_path / f"{name}.md").read_text() == printed
+    written = (tmp_path / f"{name}.md").read_text()
+    assert written.startswith(printed)
+    assert written.endswith(f"![{name}]({name}.svg)\n") == (tmp_path / f"{name}.svg").exists() == (name != "same-bits")
     whole = json.loads((tmp_path / f"{name}.json").read_text())
     assert whole["rows"] and whole["command"].startswith(f"dancar bench {name}")
     assert "Python" in whole["machine"]["versions"] and whole["machine"]["machine"] in printed

@@ -2,6 +2,7 @@
 
 import time
 
+from dancar.bench.charts import Bars
 from dancar.bench.result import Result
 
 
@@ -26,4 +27,5 @@ def dimensions(graphs: str = "wordnet-mammals", time_limit: float = 600.0) -> Re
             }
         )
     command = f"dancar bench dimensions --set graphs={graphs} --set time_limit={time_limit:g}"
-    return Result("dimensions", command, rows, {"seed": 0, "time limit": time_limit})
+    chart = Bars(("graph",), "smallest exact dimension")
+    return Result("dimensions", command, rows, {"seed": 0, "time limit": time_limit}, chart=chart)

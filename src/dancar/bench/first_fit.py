@@ -3,6 +3,7 @@
 import tempfile
 from pathlib import Path
 
+from dancar.bench.charts import Bars
 from dancar.bench.child import run_dancar
 from dancar.bench.result import Result
 
@@ -16,4 +17,4 @@ def first_fit(graph: str = "wordnet-mammals", dim: int = 10) -> Result:
             child = run_dancar(arguments, {"NUMBA_CACHE_DIR": str(Path(folder) / "cache")})
             rows.append({"fit": which, "seconds": round(child.seconds, 2), "cpu seconds": round(child.cpu_seconds, 2)})
     command = f"dancar bench first-fit --set graph={graph} --set dim={dim}"
-    return Result("first-fit", command, rows, {"graph": graph, "dim": dim, "seed": 0})
+    return Result("first-fit", command, rows, {"graph": graph, "dim": dim, "seed": 0}, chart=Bars(("fit",), "seconds"))

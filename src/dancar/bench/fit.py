@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dancar.bench.charts import Bars
 from dancar.bench.child import run_dancar, run_python
 from dancar.bench.result import Result
 
@@ -31,7 +32,8 @@ def fit(
                 if yardstick:
                     rows.append(_beside(yardstick, graph, dim, side, time_limit, Path(folder)))
     notes = ["seconds: wall time of the whole command, from the start of the process to the certificate on the screen"]
-    return Result("fit", command, rows, {"graph": graph, "seeds": seeds, "time limit": time_limit}, notes)
+    chart = Bars(("program", "dim", "contain", "seed"), "seconds", color="dim")
+    return Result("fit", command, rows, {"graph": graph, "seeds": seeds, "time limit": time_limit}, notes, chart=chart)
 
 
 def _row(graph: str, dim: str, side: str, seed: str, limit: float, folder: Path) -> dict[str, Any]:

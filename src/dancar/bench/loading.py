@@ -7,6 +7,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from dancar.bench.charts import Bars
 from dancar.bench.child import run_python
 from dancar.bench.loading_files import make_files
 from dancar.bench.loading_readers import READERS, Reader
@@ -80,7 +81,9 @@ def loading(
     )
     peers = ", ".join(f"{package} {_version(package)}" for package in ("pandas", "networkx") if _version(package))
     notes = [*_NOTES, *(f"not measured: {package}, which is not installed" for package in sorted(missing))]
-    return Result("loading", f"dancar bench loading {command}", rows, {"peers": peers, "seed": seed}, notes)
+    chart = Bars(("reader", "file"), "CPU seconds", log=True, color="file")
+    settings = {"peers": peers, "seed": seed}
+    return Result("loading", f"dancar bench loading {command}", rows, settings, notes, chart=chart)
 
 
 def _chosen(readers: str) -> list[Reader]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dancar.bench.charts import Bars
 from dancar.bench.child import run_dancar
 from dancar.bench.queries_peers import peers
 from dancar.bench.result import Result
@@ -72,7 +73,8 @@ def queries(
     degrees = {f"median of {question}": int(np.median(answers.degrees())) for question, answers in truth.items()}
     settings = {"graph": graph, "nodes": f"{given.n_nodes:,}", "dim": dim, "seed": 0, **degrees}
     settings |= {"seconds to make the index": round(building, 3), "peers": _versions()}
-    return Result("queries", command, rows, settings, [*_NOTES, *left_out])
+    chart = Bars(("library", "question"), "microseconds", log=True, color="question")
+    return Result("queries", command, rows, settings, [*_NOTES, *left_out], chart=chart)
 
 
 def _pairs(index: Index, scan: Scan, n: int, count: int, rng: np.random.Generator) -> list[dict[str, Any]]:

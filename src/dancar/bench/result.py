@@ -1,4 +1,4 @@
-"""What a bench found: rows, with machine, versions, seeds and command; written as Markdown and JSON."""
+"""What a bench found: rows, with machine, versions, seeds and command; written as Markdown, JSON and a figure."""
 
 import json
 import os
@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any
+
+from dancar.bench.charts import Chart
 
 _PACKAGES = ("numpy", "numba", "scipy", "pyarrow", "torch")
 
@@ -31,6 +33,7 @@ class Result:
     settings: Mapping[str, Any]
     notes: Sequence[str] = ()
     machine: Mapping[str, str] = field(default_factory=lambda: describe_machine())
+    chart: Chart | None = None
 
     def markdown(self) -> str:
         """A table with a line of what it was measured with, ready for the docs."""
@@ -43,10 +46,11 @@ class Result:
         return "\n".join(lines) + "\n"
 
     def write(self, folder: Path) -> list[Path]:
-        """`NAME.md` and `NAME.json` in a folder."""
+        """`NAME.md` and `NAME.json` in a folder, and `NAME.svg` where the result has a figure."""
         folder.mkdir(parents=True, exist_ok=True)
-        paths = [folder / f"{self.name}.md", folder / f"{self.name}.json"]
-        paths[0].write_text(self.markdown())
+        paths = [folder / f"{self.name}.{kind}" for kind in ("md", "json", "svg")[: 3 if self.chart else 2]]
+        pictured = f"\n![{self.name}]({self.name}.svg)\n" if self.chart else ""
+        paths[0].write_text(self.markdown() + pictured)
         whole = {
             "name": self.name,
             "command": self.command,
@@ -56,7 +60,23 @@ class Result:
             "rows": [dict(row) for row in self.rows],
         }
         paths[1].write_text(json.dumps(whole, indent=1) + "\n")
+        if self.chart:
+            _save(self.chart.draw(self.rows, self.name), paths[2])
         return paths
+
+
+def command(name: str, settings: Mapping[str, Any]) -> str:
+    """The command that runs a bench with these settings again; those that are empty are left out."""
+    given = [f"--set {key}={value}" for key, value in settings.items() if value != ""]
+    return " ".join([f"dancar bench {name}", *given])
+
+
+def _save(figure: Any, path: Path) -> None:
+    from matplotlib import rc_context
+
+    # The same rows give the same file: no date in it, and no random names.
+    with rc_context({"svg.hashsalt": "dancar"}):
+        figure.savefig(path, metadata={"Date": None})
 
 
 def describe_machine() -> dict[str, str]:

@@ -4,6 +4,7 @@ import json
 import tempfile
 from pathlib import Path
 
+from dancar.bench.charts import Lines
 from dancar.bench.child import run_dancar
 from dancar.bench.result import Result
 
@@ -29,4 +30,5 @@ def scale(edges: str = "10000,100000,1000000,3000000", dim: int = 10, time_limit
                 }
             )
     command = f"dancar bench scale --set edges={edges} --set dim={dim} --set time_limit={time_limit:g}"
-    return Result("scale", command, rows, {"dim": dim, "seed": 0, "contain": "target"})
+    settings = {"dim": dim, "seed": 0, "contain": "target"}
+    return Result("scale", command, rows, settings, chart=Lines("edges", "seconds", log="xy"))

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from dancar.bench.charts import Bars
 from dancar.bench.result import Result
 from dancar.kernels.scan import certify, near, sorted_edges
 
@@ -45,7 +46,8 @@ def scan(graph: str = "wordnet-nouns", dim: int = 10, contain: str = "target", r
     ]
     command = f"dancar bench scan --set graph={graph} --set dim={dim} --set contain={contain} --set repeats={repeats}"
     settings = {"graph": graph, "pairs": f"{given.n_nodes * (given.n_nodes - 1):,}", "F1": fitted.history[-1].f1}
-    return Result("scan", command, rows, {**settings, "dim": dim, "seed": 0})
+    chart = Bars(("scan",), "median seconds")
+    return Result("scan", command, rows, {**settings, "dim": dim, "seed": 0}, chart=chart)
 
 
 def _product(center: Any, radius: Any, anchor: Any, block: int = 1024) -> int:

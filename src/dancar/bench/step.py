@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.arrangement import packed
+from dancar.bench.charts import Bars
 from dancar.bench.result import Result
 from dancar.errors import MissingPackageError
 from dancar.regions.point_in_ball import POINT_IN_BALL
@@ -66,7 +67,8 @@ def step(graph: str = "wordnet-nouns", dim: int = 10, repeats: int = 60) -> Resu
     notes = [f"99.9 % of the centers' coordinates are within {apart:.1e} of torch's after the first step"]
     command = f"dancar bench step --set graph={graph} --set dim={dim} --set repeats={repeats}"
     settings = {"graph": graph, "pairs a step": f"{_EDGES:,} edges and {_NON_EDGES:,} random pairs", "threads": cores()}
-    return Result("step", command, rows, {**settings, "dim": dim, "seed": 0}, notes)
+    chart = Bars(("step",), "median milliseconds")
+    return Result("step", command, rows, {**settings, "dim": dim, "seed": 0}, notes, chart=chart)
 
 
 def _pairs(source: Rows, target: Rows, sign: int) -> Pairs:

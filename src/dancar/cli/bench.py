@@ -27,7 +27,7 @@ def bench(
         typer.Option("--set", metavar="KEY=VALUE", help="An option of the bench; any number of them."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write NAME.md and NAME.json there as well.")
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write NAME.md, .json and .svg there as well.")
     ] = None,
 ) -> None:
     """Measure on this machine what the documentation claims.
