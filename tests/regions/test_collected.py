@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from collected_containments import ALL, containments, written
+from collected_containments import ALL, CURVED, containments, written
 
 import dancar
 import dancar.regions
@@ -12,7 +12,7 @@ FOLDER = Path(dancar.regions.__path__[0])
 
 def test_every_containment_is_collected():
     assert written(FOLDER) == set(ALL)
-    assert "point_in_ball.POINT_IN_BALL" in ALL
+    assert {"point_in_ball.POINT_IN_BALL", "point_in_curved_ball.POINT_IN_BALL_OF[poincare]"} <= set(ALL)
 
 
 def test_containments_are_made_in_their_room_only():
@@ -28,7 +28,11 @@ def test_names_differ():
 def test_an_uncollected_one_is_noticed(tmp_path):
     (tmp_path / "hidden.py").write_text("def make():\n    return Containment(name='x')\n", encoding="utf-8")
     (tmp_path / "open.py").write_text("KNOWN = containment.Containment(name='y')\n", encoding="utf-8")
-    assert written(tmp_path) == {"hidden.?", "open.KNOWN"}
+    (tmp_path / "family.py").write_text(
+        "def make(space):\n    return Containment()\nOF = {name: make(space) for name, space in SPACES.items()}\n",
+        encoding="utf-8",
+    )
+    assert written(tmp_path) == {"hidden.?", "open.KNOWN", *(f"family.OF[{space}]" for space in CURVED)}
 
 
 def test_collecting_looks_into_every_module():

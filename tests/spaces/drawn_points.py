@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from numba import njit
 from numpy.typing import NDArray
 
+from dancar.regions.scalar import register_scalars
 from dancar.spaces import Space
 
 DIMS = (2, 3, 10)
@@ -52,6 +53,8 @@ class Compiled:
     def __post_init__(self) -> None:
         row_distance, row_gradient = self.space.row_distance, self.space.row_gradient
         row_riemannian, row_project = self.space.row_riemannian, self.space.row_project
+        row_stretch = self.space.row_stretch
+        register_scalars()
 
         @njit
         def distances(X, Y, out):
@@ -73,7 +76,13 @@ class Compiled:
             for k in range(len(X)):
                 row_project(X, k, X.shape[1])
 
+        @njit
+        def stretches(X, out):
+            for k in range(len(X)):
+                out[k] = row_stretch(X, k, X.shape[1])
+
         self._distances, self._gradients, self._ascents, self._projections = distances, gradients, ascents, projections
+        self._stretches = stretches
 
     def distance(self, X: NDArray, Y: NDArray) -> NDArray:
         out = np.full(len(X), np.nan, X.dtype)
@@ -90,6 +99,11 @@ class Compiled:
     def riemannian(self, X: NDArray, G: NDArray) -> NDArray:
         out = G.copy()
         self._ascents(X, out)
+        return out
+
+    def stretch(self, X: NDArray) -> NDArray:
+        out = np.full(len(X), np.nan, X.dtype)
+        self._stretches(X, out)
         return out
 
     def project(self, X: NDArray) -> NDArray:

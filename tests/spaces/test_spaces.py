@@ -104,6 +104,16 @@ def test_the_steepest_ascent_of_a_distance_is_1(space, dim):
 
 
 @EACH
+@pytest.mark.parametrize("dim", DIMS)
+def test_the_stretch_makes_a_short_step_as_long_as_its_distance(space, dim):
+    X, Y = drawn(space, dim=dim)
+    step = 1e-7 * space.riemannian(X, space.gradient(X, Y)[0]) / space.stretch(X)[:, None]
+    moved = space.project(X + step)
+    length = space.stretch(X) * np.sqrt((step**2).sum(1))
+    np.testing.assert_allclose(space.distance(X, moved), length, rtol=1e-5)
+
+
+@EACH
 def test_a_step_along_the_ascent_gains_its_length(space):
     X, Y = drawn(space)
     ascent = space.riemannian(X, space.gradient(X, Y)[0])
@@ -301,6 +311,13 @@ def test_the_compiled_ascent_is_the_specification(compiled, kind):
 
 
 @KINDS
+def test_the_compiled_stretch_is_the_specification(compiled, kind):
+    X, _ = extreme(compiled.space, np.random.default_rng(5), 1000, 4, kind)
+    expected = compiled.space.stretch(X.astype(np.float64))
+    np.testing.assert_allclose(compiled.stretch(X), expected, rtol=PROMISED[X.dtype])
+
+
+@KINDS
 @pytest.mark.parametrize("size", SIZES)
 def test_the_compiled_projection_is_the_specification(compiled, kind, size):
     X = (size * np.random.default_rng(6).standard_normal((300, 4))).astype(kind)
@@ -373,7 +390,8 @@ def test_small_balls_hold_equal_shares_wherever_they_are(space):
 @EACH
 def test_compiled_functions_can_be_found_again(space):
     """A kernel's cache on disk knows them by module and name."""
-    for function in (space.row_distance, space.row_gradient, space.row_riemannian, space.row_project):
+    own = (space.row_distance, space.row_gradient, space.row_riemannian, space.row_stretch, space.row_project)
+    for function in own:
         assert getattr(inspect.getmodule(function), function.__name__) is function
         assert inspect.getsourcefile(function) == space.file
 

@@ -50,8 +50,6 @@ class Declaration:
         What containments mean.
     initial
         For each parameter, a function of a random generator and a shape.
-    space
-        The space's name.
     depth
         The number of regions in a node's chain, where they are of one kind.
     nest
@@ -79,12 +77,16 @@ class Declaration:
     containment: Containment
     rule: Rule
     initial: Mapping[str, Initial]
-    space: str = "euclidean"
     depth: int = 1
     nest: tuple[int, ...] = ()
     reach: Callable[[Rows, int, float], Balls] | None = None
     starts: Mapping[str, StartFunction] = field(default_factory=dict)
     training: Training | None = None
+
+    @property
+    def space(self) -> str:
+        """The name of the space that the containment's points lie in."""
+        return self.containment.space.name
 
     def start(self, nodes: int, dim: int, relations: int, rng: np.random.Generator) -> dict[str, Float32]:
         """Arrays of initial values, drawn in the order of the parameters."""

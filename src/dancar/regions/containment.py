@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.regions.scalar import scalar
+from dancar.spaces.euclidean import EUCLIDEAN
+from dancar.spaces.space import Space
 
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.integer[Any]]
@@ -69,6 +71,9 @@ class Containment:
         Name and width of each parameter of a relation.
     relation_retract
         `relation_retract(R, r, dim)`: moves row r of R to where regions are proper.
+    space
+        Where the points lie. In any but the Euclidean, the first parameter of either side is a point of it (in a chain,
+        one for each region), and what follows are plain numbers; `row_retract` projects the points.
     """
 
     name: str
@@ -82,6 +87,7 @@ class Containment:
     file: str
     relation_parameters: Parameters = ()
     relation_retract: Callable[..., Any] = keep_relation
+    space: Space = EUCLIDEAN
 
     @property
     def one_array(self) -> bool:
@@ -97,5 +103,5 @@ class Containment:
         return Widths(source * depth, target * depth, relation)
 
     def stamp(self) -> int:
-        """A number that changes with the source file."""
-        return crc32(Path(self.file).read_bytes())
+        """A number that changes with the source file, and with that of the space."""
+        return crc32(Path(self.file).read_bytes(), self.space.stamp())

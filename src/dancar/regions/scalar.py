@@ -4,6 +4,7 @@ A question to a file needs the names and shapes of regions and no kernel, and lo
 answer. So functions wait here, and whoever compiles registers them first.
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -15,6 +16,20 @@ def scalar(function: Function) -> Function:
     """The function itself; `register_scalars` makes it known to the compiler."""
     _WAITING.append(function)
     return function
+
+
+def scalar_of(name: str) -> Callable[[Function], Function]:
+    """`scalar` for a function that another function makes for something of that name, such as a space.
+
+    A kernel's cache on disk finds functions by module and name: the made one becomes `NAME_FUNCTION` of its module.
+    """
+
+    def named(function: Function) -> Function:
+        function.__name__ = function.__qualname__ = f"{name}_{function.__name__}"
+        vars(sys.modules[function.__module__])[function.__name__] = function
+        return scalar(function)
+
+    return named
 
 
 def register_scalars() -> None:

@@ -3,9 +3,9 @@
 import math
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from dancar.regions.scalar import scalar
 from dancar.spaces.space import Floats, Space
 
 
@@ -27,6 +27,11 @@ def riemannian(X: Floats, G: Floats) -> Floats:
     return G
 
 
+def stretch(X: Floats) -> Floats:
+    """1: lengths are those of the coordinates."""
+    return np.ones(len(X), X.dtype)
+
+
 def project(X: Floats) -> Floats:
     """All coordinates are proper."""
     return X.copy()
@@ -45,7 +50,7 @@ def improper(X: Floats) -> NDArray[np.bool_]:
     return np.asarray(~(np.abs(X).max(1) <= longest))
 
 
-@register_jitable
+@scalar
 def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     """`distance` of one pair."""
     square = np.float32(0)
@@ -55,7 +60,7 @@ def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     return math.sqrt(square)
 
 
-@register_jitable
+@scalar
 def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     square = np.float32(0)
@@ -69,12 +74,18 @@ def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyp
         out[k, y + j] = -step
 
 
-@register_jitable
+@scalar
 def row_riemannian(X, u, dim, out, k, x):  # type: ignore[no-untyped-def]
     """`riemannian` of one row."""
 
 
-@register_jitable
+@scalar
+def row_stretch(X, u, dim):  # type: ignore[no-untyped-def]
+    """`stretch` of one row."""
+    return np.float32(1)
+
+
+@scalar
 def row_project(X, u, dim):  # type: ignore[no-untyped-def]
     """`project` of one row."""
 
@@ -85,6 +96,7 @@ EUCLIDEAN = Space(
     distance=distance,
     gradient=gradient,
     riemannian=riemannian,
+    stretch=stretch,
     project=project,
     sample=sample,
     improper=improper,
@@ -92,6 +104,7 @@ EUCLIDEAN = Space(
     row_distance=row_distance,
     row_gradient=row_gradient,
     row_riemannian=row_riemannian,
+    row_stretch=row_stretch,
     row_project=row_project,
     file=__file__,
 )

@@ -10,9 +10,9 @@ few there; it would need one more coordinate, and every ball of the arrangement 
 import math
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from dancar.regions.scalar import scalar
 from dancar.spaces.space import Floats, Space
 
 # As long as a row may be: about 12.2 from the origin. Float32 has a relative error of 0.003 in 1 - |x| there, and none
@@ -59,6 +59,11 @@ def riemannian(X: Floats, G: Floats) -> Floats:
     return np.asarray((depth(X) / 2)[:, None] ** 2 * G, G.dtype)
 
 
+def stretch(X: Floats) -> Floats:
+    """`2 / (1 - |x|^2)`, the same in every direction."""
+    return np.asarray(2 / depth(X), X.dtype)
+
+
 def project(X: Floats) -> Floats:
     """Rows beyond the boundary are shortened to it."""
     length = np.sqrt((X.astype(np.float64) ** 2).sum(1))
@@ -85,7 +90,7 @@ def improper(X: Floats) -> NDArray[np.bool_]:
     return np.asarray(~((X.astype(np.float64) ** 2).sum(1) <= (BOUNDARY + 1e-7) ** 2))
 
 
-@register_jitable
+@scalar
 def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     """`distance` of one pair."""
     square, by_x, by_y = 0.0, 1.0, 1.0
@@ -97,7 +102,7 @@ def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     return 2 * math.asinh(math.sqrt(square / (by_x * by_y)))
 
 
-@register_jitable
+@scalar
 def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     square, by_x, by_y = 0.0, 1.0, 1.0
@@ -114,7 +119,7 @@ def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyp
         out[k, y + j] = unit * (square / by_y * Y[v, j] - away)
 
 
-@register_jitable
+@scalar
 def row_riemannian(X, u, dim, out, k, x):  # type: ignore[no-untyped-def]
     """`riemannian` of one row."""
     left = 1.0
@@ -124,7 +129,16 @@ def row_riemannian(X, u, dim, out, k, x):  # type: ignore[no-untyped-def]
         out[k, x + j] *= left * left / 4
 
 
-@register_jitable
+@scalar
+def row_stretch(X, u, dim):  # type: ignore[no-untyped-def]
+    """`stretch` of one row."""
+    left = 1.0
+    for j in range(dim):
+        left -= np.float64(X[u, j]) * X[u, j]
+    return 2 / left
+
+
+@scalar
 def row_project(X, u, dim):  # type: ignore[no-untyped-def]
     """`project` of one row."""
     square = 0.0
@@ -142,6 +156,7 @@ POINCARE = Space(
     distance=distance,
     gradient=gradient,
     riemannian=riemannian,
+    stretch=stretch,
     project=project,
     sample=sample,
     improper=improper,
@@ -149,6 +164,7 @@ POINCARE = Space(
     row_distance=row_distance,
     row_gradient=row_gradient,
     row_riemannian=row_riemannian,
+    row_stretch=row_stretch,
     row_project=row_project,
     file=__file__,
 )

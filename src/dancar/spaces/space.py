@@ -37,6 +37,8 @@ class Space:
     riemannian
         `riemannian(X, G)`: the direction of steepest ascent in the space itself, its length measured there, from
         derivatives G by the coordinates.
+    stretch
+        `stretch(X)`: how many times as long a short step from each point is in the space as in its coordinates.
     project
         `project(X)`: the nearest proper points. A step in coordinates followed by it is the retraction of training.
     sample
@@ -54,6 +56,8 @@ class Space:
     row_riemannian
         `row_riemannian(X, u, dim, out, k, x)`: turns the derivatives by row u in `out[k, x:x + dim]` into the
         direction in the space.
+    row_stretch
+        `row_stretch(X, u, dim)`: the stretch at row u.
     row_project
         `row_project(X, u, dim)`: moves row u to the nearest proper point.
     file
@@ -73,6 +77,7 @@ class Space:
     distance: Callable[[Floats, Floats], Floats]
     gradient: Callable[[Floats, Floats], tuple[Floats, Floats]]
     riemannian: Callable[[Floats, Floats], Floats]
+    stretch: Callable[[Floats], Floats]
     project: Callable[[Floats], Floats]
     sample: Callable[[np.random.Generator, int, int, float], NDArray[np.float32]]
     improper: Callable[[Floats], NDArray[np.bool_]]
@@ -80,6 +85,7 @@ class Space:
     row_distance: Callable[..., Any]
     row_gradient: Callable[..., Any]
     row_riemannian: Callable[..., Any]
+    row_stretch: Callable[..., Any]
     row_project: Callable[..., Any]
     file: str
 

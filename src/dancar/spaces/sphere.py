@@ -7,9 +7,9 @@ ones, where the arc cosine of the inner product has none left.
 import math
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from dancar.regions.scalar import scalar
 from dancar.spaces.space import Floats, Space
 
 # A sum of dim rounded squares strays from 1 by about this many of the last digits; such rows are left as they are,
@@ -39,6 +39,11 @@ def riemannian(X: Floats, G: Floats) -> Floats:
     return np.asarray(G - (X * G).sum(1)[:, None] * X)
 
 
+def stretch(X: Floats) -> Floats:
+    """1: lengths are those of the coordinates."""
+    return np.ones(len(X), X.dtype)
+
+
 def project(X: Floats) -> Floats:
     """`x / |x|`; 0 has no direction and goes to the first unit vector."""
     out = X.copy()
@@ -63,7 +68,7 @@ def improper(X: Floats) -> NDArray[np.bool_]:
     return np.asarray(~(np.abs((X.astype(np.float64) ** 2).sum(1) - 1) <= 1e-5))
 
 
-@register_jitable
+@scalar
 def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     """`distance` of one pair."""
     apart, along = np.float32(0), np.float32(0)
@@ -74,7 +79,7 @@ def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     return 2 * math.atan2(math.sqrt(apart), math.sqrt(along))
 
 
-@register_jitable
+@scalar
 def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     apart, along = np.float32(0), np.float32(0)
@@ -93,7 +98,7 @@ def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyp
         out[k, y + j] = -away - total
 
 
-@register_jitable
+@scalar
 def row_riemannian(X, u, dim, out, k, x):  # type: ignore[no-untyped-def]
     """`riemannian` of one row."""
     along = np.float32(0)
@@ -103,7 +108,13 @@ def row_riemannian(X, u, dim, out, k, x):  # type: ignore[no-untyped-def]
         out[k, x + j] -= along * X[u, j]
 
 
-@register_jitable
+@scalar
+def row_stretch(X, u, dim):  # type: ignore[no-untyped-def]
+    """`stretch` of one row."""
+    return np.float32(1)
+
+
+@scalar
 def row_project(X, u, dim):  # type: ignore[no-untyped-def]
     """`project` of one row."""
     largest = abs(X[u, 0])
@@ -129,6 +140,7 @@ SPHERE = Space(
     distance=distance,
     gradient=gradient,
     riemannian=riemannian,
+    stretch=stretch,
     project=project,
     sample=sample,
     improper=improper,
@@ -136,6 +148,7 @@ SPHERE = Space(
     row_distance=row_distance,
     row_gradient=row_gradient,
     row_riemannian=row_riemannian,
+    row_stretch=row_stretch,
     row_project=row_project,
     file=__file__,
 )

@@ -4,11 +4,12 @@ Around 0 and not from 0 on, so that small numbers keep all their digits.
 """
 
 import math
+from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from dancar.regions.scalar import scalar
 from dancar.spaces.space import Floats, Space
 
 
@@ -40,6 +41,11 @@ def riemannian(X: Floats, G: Floats) -> Floats:
     return G
 
 
+def stretch(X: Floats) -> Floats:
+    """1: lengths are those of the coordinates."""
+    return np.ones(len(X), X.dtype)
+
+
 def project(X: Floats) -> Floats:
     """The same point between -1/2 and 1/2."""
     return np.asarray(X - np.rint(X))
@@ -55,8 +61,8 @@ def improper(X: Floats) -> NDArray[np.bool_]:
     return np.asarray(~(np.abs(X).max(1) <= 0.5))
 
 
-@register_jitable
-def _difference(x, y):  # type: ignore[no-untyped-def]
+@scalar
+def _difference(x: Any, y: Any) -> Any:
     half = np.float32(0.5)
     away = x - y
     if away > half:
@@ -66,7 +72,7 @@ def _difference(x, y):  # type: ignore[no-untyped-def]
     return away
 
 
-@register_jitable
+@scalar
 def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     """`distance` of one pair."""
     square = np.float32(0)
@@ -76,7 +82,7 @@ def row_distance(X, u, Y, v, dim):  # type: ignore[no-untyped-def]
     return math.sqrt(square)
 
 
-@register_jitable
+@scalar
 def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     square = np.float32(0)
@@ -90,12 +96,18 @@ def row_gradient(X, u, Y, v, dim, scale, out, k, x, y):  # type: ignore[no-untyp
         out[k, y + j] = -step
 
 
-@register_jitable
+@scalar
 def row_riemannian(X, u, dim, out, k, x):  # type: ignore[no-untyped-def]
     """`riemannian` of one row."""
 
 
-@register_jitable
+@scalar
+def row_stretch(X, u, dim):  # type: ignore[no-untyped-def]
+    """`stretch` of one row."""
+    return np.float32(1)
+
+
+@scalar
 def row_project(X, u, dim):  # type: ignore[no-untyped-def]
     """`project` of one row."""
     for j in range(dim):
@@ -108,6 +120,7 @@ TORUS = Space(
     distance=distance,
     gradient=gradient,
     riemannian=riemannian,
+    stretch=stretch,
     project=project,
     sample=sample,
     improper=improper,
@@ -115,6 +128,7 @@ TORUS = Space(
     row_distance=row_distance,
     row_gradient=row_gradient,
     row_riemannian=row_riemannian,
+    row_stretch=row_stretch,
     row_project=row_project,
     file=__file__,
 )
