@@ -1,7 +1,7 @@
 """The rule: which containments the rows of a graph ask for, and which graph containments give back."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dancar.errors import ParameterError
 from dancar.graph import Graph
-from dancar.labels import Labels
+from dancar.labels import Label, Labels
 
 Int32 = NDArray[np.int32]
 SIDES = ("source", "target")
@@ -68,6 +68,8 @@ class Rule:
         Whether each relation of the data has a number, and a row of parameters, of its own.
     data
         What it is for, a key of `DATA`: the suite that all models join tries it on a graph of that kind.
+    names
+        The rule's own names of its relation numbers, where it has any; the first is what is meant when none is said.
 
     Examples
     --------
@@ -86,6 +88,7 @@ class Rule:
     contain: str = "auto"
     by_relation: bool = False
     data: str = "pairs"
+    names: Mapping[Label, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.data not in DATA:

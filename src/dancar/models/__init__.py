@@ -5,10 +5,12 @@ from dancar.models.declared import DeclaredModel
 from dancar.models.dimension import DimensionSearch, Try, find_dimension
 from dancar.models.disk import Disk
 from dancar.models.distance import Distance
+from dancar.models.hyperedge import Hyperedge
 from dancar.models.importing import import_model
 from dancar.models.inner_product import InnerProduct
 from dancar.models.loading import load
 from dancar.models.mapped import Mapped, open_mapped
+from dancar.models.multigraph import Multigraph
 from dancar.models.registry import models
 
 __all__ = [
@@ -17,8 +19,10 @@ __all__ = [
     "DimensionSearch",
     "Disk",
     "Distance",
+    "Hyperedge",
     "InnerProduct",
     "Mapped",
+    "Multigraph",
     "Try",
     "find_dimension",
     "import_model",

@@ -29,7 +29,8 @@ class Asked(Results, Named):
     def answers_(self) -> Answers:
         """The same questions by the numbers of nodes, for arrays of them; an index is made at the first question.
 
-        What is no ball and anchor has no index, and is looked through. Of several relations it is the first.
+        What is no ball and anchor has no index, and is looked through. Of several relations it is the first, of a rule
+        that names its own what it means without a name.
         """
         arrangement, made = self.arrangement_, self._made
         if made is None or made[0] is not arrangement:
@@ -41,7 +42,8 @@ class Asked(Results, Named):
 
     def _answers(self, arrangement: Arrangement) -> Answers:
         if arrangement.declaration.containment is not POINT_IN_BALL:
-            return SlackScan(arrangement, arrangement.numbers[0])
+            named = arrangement.declaration.rule.names
+            return SlackScan(arrangement, next(iter(named.values()), arrangement.numbers[0]))
         held = self._columns
         return Index(
             *arrangement.balls,
@@ -53,7 +55,11 @@ class Asked(Results, Named):
 
     def _answers_of(self, relation: Label | None) -> Answers:
         arrangement = self.arrangement_
-        known = arrangement.relation_labels
+        known, named = arrangement.relation_labels, arrangement.declaration.rule.names
+        if named and relation is not None:
+            if relation not in named:
+                raise ParameterError(f"relation: {relation!r} given; {', '.join(map(repr, named))} are accepted")
+            return SlackScan(arrangement, named[relation])
         if known is None:
             return super()._answers_of(relation)
         if relation is None:

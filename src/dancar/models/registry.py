@@ -24,8 +24,12 @@ ENTRIES = {
     ),
     "disk": Entry("disk", "Disk", "a disk; u -> v when the disk of u lies in that of v (partial orders)"),
     "distance": Entry("distance", "Distance", "a point; u - v when they are no farther apart than one shared radius"),
+    "hyperedge": Entry("hyperedge", "Hyperedge", "two nested balls; what lies in what tells ternary relations apart"),
     "inner-product": Entry(
         "inner_product", "InnerProduct", "a point; u - v when their inner product reaches one shared threshold"
+    ),
+    "multigraph": Entry(
+        "multigraph", "Multigraph", "n nested balls; k edges u -> v when the first of u is in v's (n-k+1)th"
     ),
 }
 
