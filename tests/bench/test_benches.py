@@ -13,6 +13,7 @@ TINY = {
     "dimensions": ["graphs=directed-cycle:nodes=5"],
     "first-fit": ["graph=directed-cycle:nodes=5", "dim=2"],
     "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],
+    "peers": ["graph=directed-cycle:nodes=30", "models=truncated SVD"],
     "queries": ["graph=directed-cycle:nodes=50", "dim=2", "questions=50", "pairs=1000", "commands=1"],
     "same-bits": ["graph=directed-cycle:nodes=9", "dim=2", "threads=1"],
     "scale": ["edges=1000", "dim=3"],

@@ -12,6 +12,7 @@ BENCHES = {
     "first-fit": "The first fit on a machine, compilation included, against the second.",
     "fit": "`dancar fit` from a cold process: seconds, F1, memory, by dimension, side and seed.",
     "loading": "Loading edge lists, against numpy.loadtxt, pandas and networkx.",
+    "peers": "Side by side at the same numbers and seconds: gensim, PyKEEN, torch, a truncated SVD, and ours.",
     "queries": "Questions to an arrangement, against a scan, SciPy's k-d tree and faiss; `dancar query` from cold.",
     "same-bits": "One file, bit for bit, for any threads, hash seeds and order of lines.",
     "scale": "Time per edge and memory from ten thousand edges upwards.",

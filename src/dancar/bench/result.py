@@ -39,7 +39,7 @@ class Result:
         """A table with a line of what it was measured with, ready for the docs."""
         columns = list(dict.fromkeys(column for row in self.rows for column in row))
         lines = [f"# {self.name}", "", f"`{self.command}`", ""]
-        lines += [f"- {name}: {value}" for name, value in {**self.machine, **self.settings}.items()]
+        lines += [f"- {name}: {value}" for name, value in {**self.machine, **self.settings}.items() if value != ""]
         lines += [f"- {note}" for note in self.notes]
         lines += ["", "| " + " | ".join(columns) + " |", "| " + " | ".join("---" for _ in columns) + " |"]
         lines += ["| " + " | ".join(_text(row.get(column)) for column in columns) + " |" for row in self.rows]
@@ -59,16 +59,28 @@ class Result:
             "notes": list(self.notes),
             "rows": [dict(row) for row in self.rows],
         }
-        paths[1].write_text(json.dumps(whole, indent=1) + "\n")
+        paths[1].write_text(json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
         if self.chart:
             _save(self.chart.draw(self.rows, self.name), paths[2])
         return paths
 
 
 def command(name: str, settings: Mapping[str, Any]) -> str:
-    """The command that runs a bench with these settings again; those that are empty are left out."""
-    given = [f"--set {key}={value}" for key, value in settings.items() if value != ""]
+    """The command that runs a bench with these settings again: empty ones left out, files without their folders.
+
+    Examples
+    --------
+    >>> from dancar.bench.result import command
+    >>> command("peers", {"graph": "data/Cora.csv.gz", "links": "", "seed": 0})
+    'dancar bench peers --set graph=Cora.csv.gz --set seed=0'
+    """
+    given = [f"--set {key}={without_folders(value)}" for key, value in settings.items() if value != ""]
     return " ".join([f"dancar bench {name}", *given])
+
+
+def without_folders(value: Any) -> Any:
+    """Names of files, between commas, without where they lie on this machine; what is no text as it is."""
+    return ",".join(part.rpartition("/")[2] for part in value.split(",")) if isinstance(value, str) else value
 
 
 def _save(figure: Any, path: Path) -> None:
