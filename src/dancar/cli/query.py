@@ -55,6 +55,7 @@ def query(
       dancar query mammals.dancar lowest-common-containers dog.n.01 cat.n.01
     """
     from dancar import store
+    from dancar.labels.typed import typed_label
     from dancar.models.mapped import Mapped
     from dancar.queries import Scan
 
@@ -65,7 +66,7 @@ def query(
         raise ParameterError(f"{question}: {len(labels)} labels given; exactly {wanted} accepted")
     stored = store.open_mapped(model)
     mapped = Mapped(stored, Scan)
-    given: list[Any] = [int(label) if stored.has_integer_labels and _is_integer(label) else label for label in labels]
+    given: list[Any] = [typed_label(label, stored.has_integer_labels) for label in labels]
     answer = _ask(mapped, question, given, count)
     if json:
         from dancar.cli.report import as_json
@@ -93,7 +94,3 @@ def _ask(mapped: Any, question: str, labels: list[Any], count: int) -> Any:
         "lowest-common-containers": lambda *several: mapped.lowest_common_containers(list(several)),
     }[question]
     return method(*labels)
-
-
-def _is_integer(text: str) -> bool:
-    return text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 20

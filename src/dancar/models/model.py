@@ -14,17 +14,16 @@ from dancar.evaluation.certificate import Certificate
 from dancar.evaluation.reconstruction import geometric_reconstruction
 from dancar.formats.objects import as_graph
 from dancar.graph import Graph
-from dancar.models.asked import Asked
+from dancar.models.pictured import Pictured
 from dancar.queries import Index
 from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
     from dancar.evaluation import Ranking, Separation
-    from dancar.plots.page import Page
     from dancar.training import Callback, Fitted
 
 
-class Model(Asked):
+class Model(Pictured):
     """A model, fitted or not. Its parameters are the arguments of `__init__`."""
 
     threads: int | None
@@ -121,32 +120,6 @@ class Model(Asked):
     def reconstruct(self) -> Graph:
         """The graph that the arrangement means, read off all pairs of nodes; exceptions that it keeps are applied."""
         return reconstruction(self.arrangement_, self.threads)
-
-    @final
-    def to_html(self, path: str | os.PathLike[str], graph: Any = None, **choices: Any) -> None:
-        """Write a page to explore the arrangement in: one file that asks the network for nothing.
-
-        Parameters
-        ----------
-        path : path
-            The file, by custom ``NAME.html``.
-        graph : graph, optional
-            With it the page shows which of its edges are missing, and which edges are false.
-        **choices
-            Those of `dancar.plots.write_page`: title, focus, color, columns, view, most_edges, seed.
-        """
-        from dancar.plots.page import write_page
-
-        given = None if graph is None else as_graph(graph)
-        write_page(path, self.arrangement_, given, threads=self.threads, **choices)
-
-    @final
-    def page(self, graph: Any = None, *, height: int = 600, **choices: Any) -> "Page":
-        """The same page as `to_html` writes, for a cell of a notebook, in a frame of so many pixels height."""
-        from dancar.plots.page import Page, page_bytes
-
-        given = None if graph is None else as_graph(graph)
-        return Page(page_bytes(self.arrangement_, given, threads=self.threads, **choices), height)
 
     @final
     def save(self, path: str | os.PathLike[str], *, lossless: Any = None, index: bool = False) -> None:

@@ -8,6 +8,7 @@ from dancar.plots.page import Page, page_bytes, write_page
 from dancar.plots.palette import DARK, LIGHT, Palette, node_colors
 from dancar.plots.picture import draw
 from dancar.plots.readable import readable
+from dancar.plots.saving import picture_bytes, write_picture
 from dancar.plots.shown import Shown, shown
 from dancar.plots.tidy import tidied
 
@@ -28,8 +29,10 @@ __all__ = [
     "is_hierarchy",
     "node_colors",
     "page_bytes",
+    "picture_bytes",
     "readable",
     "shown",
     "tidied",
     "write_page",
+    "write_picture",
 ]

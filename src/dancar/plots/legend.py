@@ -75,7 +75,7 @@ def add_legend(axes: "Axes", title: str, entries: list[Entry], palette: Palette)
     legend = axes.legend(
         handles,
         [entry.words for entry in entries],
-        title=title or None,
+        title=wording(title, _LONGEST + 6) if title else None,
         loc="upper left",
         bbox_to_anchor=(1.0, 1.0),
         borderaxespad=0.4,

@@ -39,6 +39,7 @@ def draw(
     dark: bool = False,
     view: str = "auto",
     tidy: bool = True,
+    legibility: float = 0.5,
     size: float = SIZE,
     seed: int = 0,
     threads: int | None = None,
@@ -70,7 +71,7 @@ def draw(
         A line above the map.
     dark : bool
         Whether the paper is dark.
-    view, tidy, seed, threads
+    view, tidy, legibility, seed, threads
         As in `shown`.
     size : float
         The side of the map in inches, if it is a square.
@@ -95,7 +96,7 @@ def draw(
     made = (
         arrangement
         if isinstance(arrangement, Shown)
-        else shown(arrangement, view, tidy=tidy, seed=seed, threads=threads)
+        else shown(arrangement, view, tidy=tidy, legibility=legibility, seed=seed, threads=threads)
     )
     if not (isinstance(size, int | float) and 0.5 <= size <= 100):
         raise ParameterError(f"size: {size!r} given; a number of inches from 0.5 to 100 is accepted")
@@ -103,7 +104,7 @@ def draw(
     node = None if focus is None else made.arrangement.labels.index(focus)
     palette = DARK if dark else LIGHT
     colors = coloring(made, color, seed) if node is None or beside else Coloring("")
-    balls = made.arrangement.balls
+    balls = made.balls
     low, high = frame(balls, balls_drawn(made))
     with_legend = node is not None or colors.group is not None or colors.value is not None or bool(errors)
     found = certificate(made.arrangement, wanted, threads)

@@ -5,14 +5,16 @@ from typing import final
 
 import numpy as np
 
-from dancar.arrangement import Arrangement
-from dancar.errors import ParameterError
+from dancar.arrangement import Arrangement, Balls, check_pairs_only
+from dancar.errors import InputError, ParameterError
 from dancar.evaluation import reconstruction
 from dancar.evaluation.certificate import Certificate, certificate
 from dancar.graph import Graph
 from dancar.graphs.adjacency import Adjacency
 from dancar.plots.readable import readable
 from dancar.plots.tidy import tidied
+from dancar.regions.ball_in_ball import BALL_IN_BALL
+from dancar.regions.point_in_ball import POINT_IN_BALL
 
 VIEWS = ("auto", "train", "project")
 
@@ -30,7 +32,9 @@ class Shown:
     Attributes
     ----------
     arrangement : Arrangement
-        Of two dimensions: what is drawn.
+        Of two dimensions: what the balls stand for.
+    balls : Balls
+        What is drawn; a disk that has no anchor is drawn with its center for one.
     relation : Graph
         What the arrangement that was asked to be shown means.
     found : Certificate
@@ -52,6 +56,7 @@ class Shown:
     """
 
     arrangement: Arrangement
+    balls: Balls
     relation: Graph
     found: Certificate
     said: str
@@ -68,26 +73,44 @@ class Shown:
 
 
 def shown(
-    arrangement: Arrangement, view: str = "auto", *, tidy: bool = True, seed: int = 0, threads: int | None = None
+    arrangement: Arrangement,
+    view: str = "auto",
+    *,
+    tidy: bool = True,
+    legibility: float = 0.5,
+    time_limit: float = 20.0,
+    seed: int = 0,
+    threads: int | None = None,
 ) -> Shown:
     """A map of an arrangement.
 
-    Two dimensions are shown as they are, one as a row of balls. Of more, either a new arrangement in the plane is
-    trained to give the same relation, or the two principal axes are drawn, each ball as large as it is on average
-    where its members lie; `found` and `said` tell what is lost.
+    Balls, and disks, of two dimensions are shown as they are, balls of one as a row. Of more, either a new arrangement
+    in the plane is trained to give the same relation, or the two principal axes are drawn, each ball as large as it is
+    on average where its members lie; `found` and `said` tell what is lost. Of models without balls the relation is
+    shown, by a map that is trained for it.
 
     Parameters
     ----------
     arrangement : Arrangement
         What to show.
     view : {"auto", "train", "project"}
-        What to do with more than two dimensions; "auto" trains unless that would take minutes.
+        What to do with more than two dimensions; "auto" trains unless that would take minutes. "train" makes a map of
+        its own for two dimensions, too.
     tidy : bool
         Whether balls and anchors may move as long as the relation drawn stays the same.
+    legibility : float
+        Of a map that is trained: from 0, all for fidelity, to 1, all for being read; see `readable`.
+    time_limit : float
+        Seconds of such training at the most.
     seed : int
         Of the training.
     threads : int, optional
         How many threads share the work; all cores if None.
+
+    Raises
+    ------
+    ParameterError
+        When the arrangement means more than pairs, such as triples, or there are no balls to project.
 
     Examples
     --------
@@ -102,38 +125,85 @@ def shown(
     """
     if view not in VIEWS:
         raise ParameterError(f"view: {view!r} given; one of {', '.join(VIEWS)} is accepted")
-    relation = reconstruction(arrangement, threads)
-    drawn, said = _in_the_plane(arrangement, relation, view, seed, threads)
-    if tidy and np.count_nonzero(_members(relation, drawn).degrees()) * drawn.n_nodes <= _MOST_TIDIED:
+    relation = _relation(arrangement, threads)
+    flat = None if view == "train" else _flat(arrangement)
+    if flat is None:
+        small = relation.n_nodes <= _MOST_NODES and relation.n_edges <= _MOST_EDGES
+        if relation.n_edges and (view == "train" or (view == "auto" and small)):
+            drawn = readable(
+                relation,
+                legibility,
+                contain=arrangement.contain,
+                time_limit=time_limit,
+                seed=seed,
+                threads=threads,
+            )
+            flat = drawn, f"trained in the plane for the relation of {_origin(arrangement)}"
+        else:
+            flat = _projected(arrangement, relation), f"the two principal axes of {arrangement.dim}"
+    drawn, said = flat
+    if (
+        tidy
+        and drawn.declaration.containment is POINT_IN_BALL
+        and np.count_nonzero(_members(relation, drawn).degrees()) * drawn.n_nodes <= _MOST_TIDIED
+    ):
         drawn = tidied(drawn)
-    return Shown(drawn, relation, certificate(drawn, relation, threads), said)
+    return Shown(drawn, _balls(drawn), relation, certificate(drawn, relation, threads), said)
 
 
-def _in_the_plane(
-    arrangement: Arrangement, relation: Graph, view: str, seed: int, threads: int | None
-) -> tuple[Arrangement, str]:
-    if arrangement.dim == 2:
+def _relation(arrangement: Arrangement, threads: int | None) -> Graph:
+    relation = reconstruction(arrangement, threads)
+    try:
+        check_pairs_only(relation)
+    except InputError:
+        raise ParameterError(
+            f"an arrangement of {arrangement.model} given, which means more than pairs; a picture of one whose rule "
+            "speaks of pairs is accepted"
+        ) from None
+    return relation
+
+
+def _flat(arrangement: Arrangement) -> tuple[Arrangement, str] | None:
+    """The arrangement in the plane, and how it came there; None where it has no such place."""
+    declaration, dim = arrangement.declaration, arrangement.dim
+    if declaration.containment is BALL_IN_BALL and declaration.depth == 1 and dim == 2:
+        return arrangement, "the arrangement itself, disks inside disks"
+    if declaration.containment is not POINT_IN_BALL or dim > 2:
+        return None
+    if dim == 2:
         return arrangement, "the arrangement itself"
-    if arrangement.dim == 1:
-        center, radius, anchor = arrangement.balls
-        balls = {
-            "center": np.concatenate([center, np.zeros_like(center)], axis=1),
-            "radius": radius,
-            "anchor": np.concatenate([anchor, np.zeros_like(anchor)], axis=1),
-        }
-        return replace(arrangement, parameters=balls), "the arrangement itself, intervals of a line drawn as balls"
-    small = relation.n_nodes <= _MOST_NODES and relation.n_edges <= _MOST_EDGES
-    if relation.n_edges and (view == "train" or (view == "auto" and small)):
-        drawn = readable(relation, contain=arrangement.contain, seed=seed, threads=threads)
-        return drawn, f"trained in the plane for the relation of the arrangement in {arrangement.dim} dimensions"
-    return _projected(arrangement, relation), f"the two principal axes of {arrangement.dim}"
+    center, radius, anchor = arrangement.balls
+    balls = {
+        "center": np.concatenate([center, np.zeros_like(center)], axis=1),
+        "radius": radius,
+        "anchor": np.concatenate([anchor, np.zeros_like(anchor)], axis=1),
+    }
+    return replace(arrangement, parameters=balls), "the arrangement itself, intervals of a line drawn as balls"
+
+
+def _origin(arrangement: Arrangement) -> str:
+    if arrangement.declaration.containment is POINT_IN_BALL:
+        return f"the arrangement in {arrangement.dim} dimensions"
+    return f"an arrangement of {arrangement.model} in {arrangement.dim} dimensions"
 
 
 def _projected(arrangement: Arrangement, relation: Graph) -> Arrangement:
     from dancar.training.starts import given
 
+    if arrangement.declaration.containment is not POINT_IN_BALL:
+        raise ParameterError(
+            f"an arrangement of {arrangement.model} with {relation.n_nodes:,} nodes and {relation.n_edges:,} edges "
+            "given; balls and anchors can be projected, and a map is trained (view 'train') of any that has edges"
+        )
     made = given(arrangement.balls._asdict(), _members(relation, arrangement), 2, np.random.default_rng(0))
     return replace(arrangement, parameters=made._asdict(), exceptions=None)
+
+
+def _balls(drawn: Arrangement) -> Balls:
+    if drawn.declaration.containment is POINT_IN_BALL:
+        return drawn.balls
+    center = drawn.parameters["center"]
+    return Balls(center, drawn.parameters["radius"], center)
 
 
 def _members(relation: Graph, arrangement: Arrangement) -> Adjacency:

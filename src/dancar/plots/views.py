@@ -27,8 +27,8 @@ def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, name
     """All balls, large to small, all anchors, and the names that there is room for."""
     from matplotlib.colors import to_rgba_array
 
-    arrangement, members, containers = shown.arrangement, shown.members, shown.containers
-    balls, n = arrangement.balls, arrangement.n_nodes
+    balls, members, containers = shown.balls, shown.members, shown.containers
+    n = len(members)
     full = members.degrees() > 0
     some, none = np.flatnonzero(full), np.flatnonzero(~full)
     opacity = layer_opacity(containers.degrees())
@@ -46,7 +46,7 @@ def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, name
     dots = dots.copy()
     dots[:, :3] = 0.75 * dots[:, :3] + 0.25 * ink[:, :3]
     add_anchors(axes, balls, np.arange(n), dots, float(np.clip(45 / max(n, 1) ** 0.5, 0.7, 5.0)), 5)
-    add_names(axes, by_importance(members).tolist(), arrangement.labels, *_name_places(shown), palette, most=names)
+    add_names(axes, by_importance(members).tolist(), shown.relation.labels, *_name_places(shown), palette, most=names)
 
 
 def balls_drawn(shown: Shown) -> NDArray[np.bool_]:
@@ -57,7 +57,7 @@ def balls_drawn(shown: Shown) -> NDArray[np.bool_]:
 
 def _name_places(shown: Shown) -> tuple[Float64, Float64]:
     """A name stands at the ball of a node that contains any, else at its anchor."""
-    balls, full = shown.arrangement.balls, shown.members.degrees() > 0
+    balls, full = shown.balls, shown.members.degrees() > 0
     middle = np.where(full[:, None], balls.center, balls.anchor).astype(np.float64)
     return middle, np.where(full, balls.radius, 0).astype(np.float64)
 
@@ -66,8 +66,7 @@ def draw_focus(axes: "Axes", shown: Shown, node: int, palette: Palette, names: i
     """One node, its successors and its predecessors; all else faded. Returns what the legend says."""
     from matplotlib.colors import to_rgba_array
 
-    arrangement = shown.arrangement
-    balls, n = arrangement.balls, arrangement.n_nodes
+    balls, n = shown.balls, shown.relation.n_nodes
     successors, predecessors = shown.relation.successors[node], shown.relation.predecessors[node]
     both = np.intersect1d(successors, predecessors)
     successors, predecessors = np.setdiff1d(successors, both), np.setdiff1d(predecessors, both)
@@ -97,7 +96,7 @@ def draw_focus(axes: "Axes", shown: Shown, node: int, palette: Palette, names: i
     order = np.concatenate([[node], order[told[order] & (order != node)]])
     named = {int(row): color for rows, color, _ in groups for row in rows}
     middle, radius = _name_places(shown)
-    add_names(axes, order.tolist(), arrangement.labels, middle, radius, palette, most=names, colors=named)
+    add_names(axes, order.tolist(), shown.relation.labels, middle, radius, palette, most=names, colors=named)
     counted = [
         (rows, color, words if words not in _COUNTED else f"{words} ({len(rows):,})") for rows, color, words in groups
     ]
@@ -111,14 +110,14 @@ def wording_of(shown: Shown, node: int) -> str:
     """A node's label as text for a picture."""
     from dancar.plots.wording import wording
 
-    return wording(shown.arrangement.labels[node], 17)
+    return wording(shown.relation.labels[node], 17)
 
 
 def draw_errors(axes: "Axes", shown: Shown, graph: Graph, palette: Palette) -> list[Entry]:
     """A line for each edge of the graph that the balls do not give, and each that only they give."""
     missing, false = wrong_edges(shown, graph)
     entries = []
-    anchor = shown.arrangement.balls.anchor.astype(np.float64)
+    anchor = shown.balls.anchor.astype(np.float64)
     for rows, color, style, words in (
         (false, palette.false, "dashes", "false"),
         (missing, palette.missing, "line", "missing"),

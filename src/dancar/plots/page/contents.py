@@ -49,7 +49,7 @@ class Contents:
 
     def __init__(self, made: Shown, title: str) -> None:
         self._made = made
-        center, radius, anchor = made.arrangement.balls
+        center, radius, anchor = made.balls
         text, offsets = made.arrangement.labels.text_arrays()
         relation = made.relation
         self._ranked = by_importance(made.members)

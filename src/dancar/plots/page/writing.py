@@ -28,6 +28,7 @@ def page_bytes(
     color: Any = "auto",
     columns: Mapping[str, Any] | None = None,
     view: str = "auto",
+    legibility: float = 0.5,
     most_edges: int = MOST_EDGES,
     seed: int = 0,
     threads: int | None = None,
@@ -45,7 +46,7 @@ def page_bytes(
     >>> page_bytes(Arrangement(balls, Labels.of(["pet", "dog"])))[:15]
     b'<!doctype html>'
     """
-    contents = Contents(shown(arrangement, view, seed=seed, threads=threads), title)
+    contents = Contents(shown(arrangement, view, legibility=legibility, seed=seed, threads=threads), title)
     contents.set_focus(focus)
     contents.add_columns(columns or {}, color, seed)
     contents.add_edges(most_edges)
@@ -85,7 +86,7 @@ def write_page(
         "degree", "none", one of `columns`, or a column itself, all as for static pictures. The page can change it.
     columns : mapping of str to column, optional
         More to color by: a value for each node in the order of the labels, or for each of some labels.
-    view : {"auto", "train", "project"}
+    view, legibility
         What to do with more than two dimensions, as for `shown`.
     most_edges : int
         The most edges that the page holds; degrees count all.
