@@ -5,10 +5,8 @@ import itertools
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -139,6 +137,9 @@ REFUSED = {
     "a bad setting of the paper": (["--recipe", "paper", "--set", "epochs=0"], "error: epochs: 0 given"),
     "two lengths": (["--exact", "--steps", "9"], "error: --exact and --steps: only one of them is accepted"),
     "the graph as output": (["-o", "g.csv"], "error: --out: g.csv is the graph itself"),
+    "the graph as checkpoint": (["--checkpoint", "./g.csv"], "error: --checkpoint: g.csv is the graph itself"),
+    "two files in one": (["--checkpoint", "g.dancar"], "error: --checkpoint: g.dancar is the file of --out itself"),
+    "no checkpoint": (["--resume", "nowhere"], "error: nowhere: No such file or directory"),
     "no folder": (["-o", "no/folder/x"], "error: no/folder/x: No such file or directory"),
     "a folder": (["-o", "."], "error: .: Is a directory"),
     "a file as folder": (["-o", "g.csv/x"], "error: g.csv/x: Not a directory"),
@@ -217,32 +218,6 @@ def test_the_same_seed_gives_the_same_file():
 def test_the_same_seed_gives_the_same_file_in_all_circumstances():
     circumstances = itertools.product(two_orders(), range(1, min(4, cores()) + 1), ["0", "1"])
     assert len({digest(lines, threads, hash_seed) for lines, threads, hash_seed in circumstances}) == 1
-
-
-def test_an_interrupt_saves_the_best_so_far():
-    random.seed(2)
-    Path("g.csv").write_text("".join(f"{random.randrange(200)},{random.randrange(200)}\n" for _ in range(2000)))
-    # A test run in the background of a shell ignores SIGINT, and children inherit that.
-    process = subprocess.Popen(
-        [*FIT, "--dim", "1", "--steps", "100000000", "--log", "log"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    metrics = Path("log/metrics.jsonl")
-    while process.poll() is None and not (metrics.exists() and metrics.read_text().count("\n") > 2):
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    out, said = process.communicate(timeout=60)
-    assert process.returncode == 130, said
-    assert "\ninterrupted after " in said
-    assert "\nsaved x.dancar (" in said
-    assert "Traceback" not in said
-    assert out.startswith("not exact: F1 0.")
-    model = dancar.load("x.dancar")
-    assert model.stopped_ == "interrupt"
-    assert model.evaluate(dancar.read_graph("g.csv")) == model.certificate_
 
 
 def record(**changed) -> Record:

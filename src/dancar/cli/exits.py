@@ -10,6 +10,7 @@ MACHINE = 1
 USAGE = 2
 INTERRUPTED = 130
 CLOSED = 141
+TERMINATED = 143
 
 MEANINGS = {
     DONE: "done",
@@ -17,6 +18,7 @@ MEANINGS = {
     USAGE: "wrong usage or input, a file that cannot be read or written included",
     INTERRUPTED: "interrupted (Ctrl-C)",
     CLOSED: "the reader of standard output went away, as in 'dancar ... | head'",
+    TERMINATED: "terminated (SIGTERM); a fit has saved the best so far",
 }
 
 # What a better path or better rights would cure: the caller's to mend, unlike a full or broken disk.
@@ -34,10 +36,14 @@ _WRONG_PATH = {
 }
 
 
+class Terminated(KeyboardInterrupt):
+    """SIGTERM, where it ends a training as Ctrl-C does."""
+
+
 def code_of(error: BaseException) -> int | None:
     """Exit code of an error that is no bug; None for a bug."""
     if isinstance(error, KeyboardInterrupt):
-        return INTERRUPTED
+        return TERMINATED if isinstance(error, Terminated) else INTERRUPTED
     if isinstance(error, BrokenPipeError):
         return CLOSED
     if isinstance(error, DancarError):
@@ -52,7 +58,7 @@ def code_of(error: BaseException) -> int | None:
 def line_of(error: BaseException) -> str:
     """What standard error says of such an error."""
     if isinstance(error, KeyboardInterrupt):
-        return "interrupted"
+        return "terminated" if isinstance(error, Terminated) else "interrupted"
     if isinstance(error, OSError) and error.strerror and not isinstance(error, DancarError):
         where = " -> ".join(str(name) for name in (error.filename, error.filename2) if name is not None)
         return f"error: {where}: {error.strerror}" if where else f"error: {error.strerror}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dancar.cli.exits import INTERRUPTED, printable
+from dancar.cli.exits import INTERRUPTED, TERMINATED, printable
 from dancar.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -79,12 +79,22 @@ def fit(
     log: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write metrics there: metrics.jsonl and TensorBoard events.")
     ] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the state of training there, to go on from.")
+    ] = None,
+    checkpoint_every: Annotated[
+        float, typer.Option(metavar="SECONDS", help="The time between two saves of the checkpoint.")
+    ] = 300.0,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint, with the same graph and options.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the certificate and more as one JSON object.")] = False,
 ) -> None:
     """Train an arrangement of a graph and save it.
 
-    Training ends as soon as every edge is there and nothing else, or with the best found. Ctrl-C saves the best so far.
-    What is saved has been checked over all pairs of nodes; the last line says how good it is.
+    Training ends as soon as every edge is there and nothing else, or with the best found. Ctrl-C and SIGTERM save the
+    best so far, and first the --checkpoint; a fit that goes on from there (--resume) makes the same file, bit for bit,
+    as one that was never stopped. What is saved has been checked over all pairs of nodes; the last line says how good.
 
     \b
     Examples:
@@ -92,6 +102,8 @@ def fit(
       dancar fit edges.csv -o edges.dancar --dim 5 --time-limit 60
       dancar fit edges.csv -o small.dancar --dim 2 --lossless
       dancar fit edges.csv -o on.dancar --start edges.dancar --log runs/on
+      dancar fit edges.csv -o edges.dancar --checkpoint edges.checkpoint --checkpoint-every 60
+      dancar fit edges.csv -o edges.dancar --checkpoint edges.checkpoint --resume edges.checkpoint
       dancar fit edges.csv -o paper.dancar --recipe paper --set epochs=100 --set negatives=exact
     """
     from dancar import store
@@ -100,13 +112,14 @@ def fit(
     from dancar.cli.settings import with_settings
     from dancar.datasets import load_graph
     from dancar.models.registry import model_class
+    from dancar.training import Checkpoints
 
     if exact and steps is not None:
         raise ParameterError("--exact and --steps: only one of them is accepted")
-    if out.exists() and Path(graph).exists() and out.samefile(graph):
-        raise ParameterError(f"--out: {out} is the graph itself; the name of another file is accepted")
+    _check_apart({"--out": out, "--checkpoint": checkpoint}, {"graph": Path(graph)})
     # All that can be wrong shows before a large graph is read, and hours before it is trained.
     store.check_writable(out)
+    Checkpoints(checkpoint, checkpoint_every, resume)
     parameters = {
         "dim": dim,
         "contain": contain,
@@ -130,9 +143,10 @@ def fit(
     typer.echo(printable(f"{graph}: {given!r}"), err=True)
     if lossless:
         check_pairs_only(given)
-    fitted = _trained(unfitted, given, log)
+    kept = {"checkpoint": checkpoint, "checkpoint_every": checkpoint_every, "resume": resume}
+    fitted, terminated = _trained(unfitted, given, log, kept)
     fitted.save(out, lossless=given if lossless else None, index=index)
-    for line in (*fitted.said_, _ending(fitted), f"saved {out} ({out.stat().st_size:,} bytes)"):
+    for line in (*fitted.said_, _ending(fitted, terminated), f"saved {out} ({out.stat().st_size:,} bytes)"):
         typer.echo(printable(line), err=True)
     found = fitted.certificate_
     assert found is not None
@@ -141,8 +155,22 @@ def fit(
         typer.echo(as_json(told | found.as_dict()))
     else:
         typer.echo(str(found))
+    if terminated:
+        raise typer.Exit(TERMINATED)
     if fitted.stopped_ == "interrupt":
         raise typer.Exit(INTERRUPTED)
+
+
+def _check_apart(written: dict[str, Path | None], read: dict[str, Path]) -> None:
+    """Refuse to write over what is read, or to write two things into one file."""
+    taken = {path.resolve(): name for name, path in read.items()}
+    for option, path in written.items():
+        if path is not None:
+            if path.resolve() in taken:
+                raise ParameterError(
+                    f"{option}: {path} is the {taken[path.resolve()]} itself; the name of another file is accepted"
+                )
+            taken[path.resolve()] = f"file of {option}"
 
 
 def _start(text: str) -> Any:
@@ -154,8 +182,10 @@ def _start(text: str) -> Any:
     return load(text)
 
 
-def _trained(unfitted: "Model", graph: "Graph", log: Path | None) -> "Model":
+def _trained(unfitted: "Model", graph: "Graph", log: Path | None, kept: dict[str, Any]) -> "tuple[Model, bool]":
+    """The fitted model, and whether SIGTERM has ended its training."""
     from dancar.cli.progress import progress
+    from dancar.cli.termination import raised_by_sigterm
 
     with ExitStack() as stack:
         callbacks: list[Any] = [stack.enter_context(progress())]
@@ -163,10 +193,12 @@ def _trained(unfitted: "Model", graph: "Graph", log: Path | None) -> "Model":
             from dancar.training import JsonLines, TensorBoard
 
             callbacks += [JsonLines(log / "metrics.jsonl"), TensorBoard(log)]
-        return unfitted.fit(graph, callbacks)
+        came = stack.enter_context(raised_by_sigterm())
+        fitted = unfitted.fit(graph, callbacks, **kept)
+    return fitted, bool(came) or fitted.stopped_ == "terminated"
 
 
-def _ending(fitted: "Model") -> str:
+def _ending(fitted: "Model", terminated: bool) -> str:
     """What ended training, and when."""
     seconds = f"after {fitted.history_[-1].seconds:.1f} s of training" if fitted.history_ else "before the first scan"
     return {
@@ -174,4 +206,5 @@ def _ending(fitted: "Model") -> str:
         "steps": f"all steps done {seconds}; more dimensions (--dim) or steps (--steps) may give less violations",
         "time": f"stopped by --time-limit {seconds}; this is the best so far",
         "interrupt": f"interrupted {seconds}; this is the best so far",
-    }.get(fitted.stopped_ or "", f"stopped {seconds}")
+        "terminated": f"terminated {seconds}; this is the best so far",
+    }.get("terminated" if terminated else fitted.stopped_ or "", f"stopped {seconds}")

@@ -13,7 +13,7 @@ from dancar.models.recipe import paper_options
 from dancar.models.start import started
 
 if TYPE_CHECKING:
-    from dancar.training import Callback, Fitted
+    from dancar.training import Callback, Checkpoints, Fitted
 
 
 @final
@@ -142,15 +142,15 @@ class Dancar(Model):
         paper_options(self.recipe)
         Options(**self._options())
 
-    def _train(self, graph: Graph, callbacks: "Sequence[Callback]") -> "Fitted":
+    def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
         from dancar.training import Options, fit, fit_paper
 
         given = self._options()
         given["start"], given["contain"] = started(self.start, graph, self.contain)
         paper = paper_options(self.recipe)
         if paper is None:
-            return fit(graph, Options(**given), callbacks)
-        return fit_paper(graph, Options(**given), paper, callbacks)
+            return fit(graph, Options(**given), callbacks, checkpoints)
+        return fit_paper(graph, Options(**given), paper, callbacks, checkpoints)
 
     def _options(self) -> dict[str, Any]:
         """What all training takes."""

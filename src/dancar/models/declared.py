@@ -10,7 +10,7 @@ from dancar.models.model import Model
 from dancar.models.results import Results
 
 if TYPE_CHECKING:
-    from dancar.training import Callback, Fitted, Options
+    from dancar.training import Callback, Checkpoints, Fitted, Options
 
 
 class DeclaredModel(Model):
@@ -85,10 +85,10 @@ class DeclaredModel(Model):
         if not isinstance(self.start, str | Mapping | Results):
             raise ParameterError(f"start: {self.start!r:.80} given; a name, arrays by name, or a model is accepted")
 
-    def _train(self, graph: Graph, callbacks: "Sequence[Callback]") -> "Fitted":
+    def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
         from dancar.training import fit_declared
 
-        return fit_declared(self.declaration(), graph, self._options(graph), callbacks)
+        return fit_declared(self.declaration(), graph, self._options(graph), callbacks, checkpoints)
 
     def _options(self, graph: Graph | None = None) -> "Options":
         """What all training takes; a start by labels is brought into the order of the graph."""

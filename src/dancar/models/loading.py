@@ -45,7 +45,8 @@ def load(path: str | os.PathLike[str]) -> Model:
     stored = store.read(path)
     name = stored.metadata.get("model")
     if not isinstance(name, str):
-        raise FileError(f"{stored.path}: no arrangement: the metadata lack 'model', a text")
+        hint = "; it is a checkpoint, to resume a fit from" if "checkpoint" in stored.metadata else ""
+        raise FileError(f"{stored.path}: no arrangement: the metadata lack 'model', a text{hint}")
     if name not in ENTRIES:
         raise FileError(
             f"{stored.path}: it holds the model {name!r:.80}, written by dancar {stored.version}; "

@@ -20,7 +20,7 @@ from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
     from dancar.evaluation import Ranking, Separation
-    from dancar.training import Callback, Fitted
+    from dancar.training import Callback, Checkpoints, Fitted
 
 
 class Model(Pictured):
@@ -33,7 +33,7 @@ class Model(Pictured):
         """What the model is, with its parameters."""
 
     @abstractmethod
-    def _train(self, graph: Graph, callbacks: "Sequence[Callback]") -> "Fitted":
+    def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
         """Train on a graph."""
 
     @abstractmethod
@@ -41,7 +41,15 @@ class Model(Pictured):
         """Raise a `ParameterError` if `fit` would, whatever the graph."""
 
     @final
-    def fit(self, graph: Any, callbacks: "Sequence[Callback]" = ()) -> Self:
+    def fit(
+        self,
+        graph: Any,
+        callbacks: "Sequence[Callback]" = (),
+        *,
+        checkpoint: str | os.PathLike[str] | None = None,
+        checkpoint_every: float = 300.0,
+        resume: str | os.PathLike[str] | None = None,
+    ) -> Self:
         """Train on a graph, and check the result over all pairs of nodes.
 
         Parameters
@@ -52,15 +60,25 @@ class Model(Pictured):
         callbacks : sequence of callables
             Each is called with a `dancar.training.Record` after every scan of all pairs; training stops, with the best
             so far, when one returns True.
+        checkpoint : path, optional
+            A file in which the state of training is kept, whole at any moment. SIGINT and SIGTERM then save it first.
+        checkpoint_every : float
+            Seconds between two saves of it.
+        resume : path, optional
+            Such a file, to go on from, with the same graph and parameters (`threads` and `time_limit` aside): the
+            result is that of a training that was never stopped, bit for bit.
 
         Returns
         -------
         self
             Ctrl-C ends training early and keeps the best so far: `stopped_` is then "interrupt".
         """
+        from dancar.training import Checkpoints
+
         self.check_parameters()
+        checkpoints = Checkpoints(checkpoint, checkpoint_every, resume)
         given = as_graph(graph)
-        fitted = self._train(given, callbacks)
+        fitted = self._train(given, callbacks, checkpoints)
         declaration = self.declaration()
         relations = relation_labels(given) if declaration.rule.by_relation else None
         bare = Arrangement(fitted.parameters, given.labels, fitted.contain, declaration, relation_labels=relations)

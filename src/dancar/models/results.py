@@ -102,7 +102,10 @@ class Results(Parameterized):
 
     @property
     def stopped_(self) -> str | None:
-        """What ended training: "exact", "steps", "time", "callback" or "interrupt"; None if the file does not say."""
+        """What ended training; None if the file does not say.
+
+        One of "exact", "steps", "time", "callback", "interrupt" and, by SIGTERM, "terminated".
+        """
         return self._told("stopped")
 
     @property

@@ -1,5 +1,6 @@
 """The loop: starts, steps, mining, polishing, schedules, callbacks."""
 
+from dancar.training.checkpoint import Checkpoints
 from dancar.training.fit import fit, fit_declared
 from dancar.training.json_lines import JsonLines
 from dancar.training.options import Options
@@ -10,6 +11,7 @@ from dancar.training.tensorboard import TensorBoard
 
 __all__ = [
     "Callback",
+    "Checkpoints",
     "Fitted",
     "JsonLines",
     "Options",

@@ -43,7 +43,6 @@ class DeclaredProblem(Problem):
         self.rows = packed(self.containment, parameters, options.dim, several=len({*self.numbers, *self.nest, 0}) > 1)
         budget = _LOOKED_AT if declaration.reach is None else _REACHED
         self.turns = max(1, math.ceil(self.nodes**2 * len(self.numbers) / budget))
-        self._clean = 0
 
     def _edges_of(self, number: int) -> SortedEdges:
         """The wanted members of each container by that relation number."""
@@ -85,9 +84,9 @@ class DeclaredProblem(Problem):
             )
             parts.append((found.container, found.member, np.full(len(found.slack), number, np.int32)))
             inside += times * int(np.count_nonzero(found.inside))
-        self._clean = 0 if inside else self._clean + 1
+        self.clean = 0 if inside else self.clean + 1
         container, member, relation = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Mined(container, member, relation, round(inside * self.turns), self._clean >= self.turns)
+        return Mined(container, member, relation, round(inside * self.turns), self.clean >= self.turns)
 
     def exact(self, rows: Rows) -> bool:
         """See `Problem.exact`."""

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dancar.arrangement import Declaration, Rows
 from dancar.errors import InputError, ParameterError
 from dancar.graph import Graph
 from dancar.training.ball_problem import BallProblem
+from dancar.training.checkpoint import NO_CHECKPOINTS, Checkpoints
 from dancar.training.declared_problem import DeclaredProblem
+from dancar.training.keeper import Keeper
+from dancar.training.kept_run import Place, belonging, restore, state_of
 from dancar.training.options import Options, cores
 from dancar.training.pool import Pool, heaviest, reweigh
 from dancar.training.problem import Problem
@@ -27,7 +31,9 @@ _FIRST, _WARM = 5, 100
 _MEMORY = 0.05
 
 
-def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> Fitted:
+def fit(
+    graph: Graph, options: Options, callbacks: Sequence[Callback] = (), checkpoints: Checkpoints = NO_CHECKPOINTS
+) -> Fitted:
     """Train a DANCAR arrangement of a graph.
 
     Parameters
@@ -38,6 +44,8 @@ def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> F
         How to train.
     callbacks
         Called with a `Record` after each scan of all pairs.
+    checkpoints
+        Where to save the state, and where to go on from.
 
     Returns
     -------
@@ -58,11 +66,16 @@ def fit(graph: Graph, options: Options, callbacks: Sequence[Callback] = ()) -> F
             f"{graph.n_self_loops:,} self-loops and {graph.n_repeated:,} repeated edges say nothing to the rule "
             "and are left out"
         )
-    return _trained(BallProblem(simple, options, _threads(simple, options)), said, options, callbacks)
+    problem = BallProblem(simple, options, _threads(simple, options))
+    return _trained(_Run(problem, graph, said, options, callbacks, checkpoints))
 
 
 def fit_declared(
-    declaration: Declaration, graph: Graph, options: Options, callbacks: Sequence[Callback] = ()
+    declaration: Declaration,
+    graph: Graph,
+    options: Options,
+    callbacks: Sequence[Callback] = (),
+    checkpoints: Checkpoints = NO_CHECKPOINTS,
 ) -> Fitted:
     """Train an arrangement of any declaration: as it says itself, or by the hinges of its rule as `fit` does.
 
@@ -70,7 +83,7 @@ def fit_declared(
     ----------
     declaration
         The model.
-    graph, options, callbacks
+    graph, options, callbacks, checkpoints
         As for `fit`.
 
     Examples
@@ -83,9 +96,15 @@ def fit_declared(
     """
     _checked(graph)
     if declaration.training is not None:
+        if checkpoints != NO_CHECKPOINTS:
+            raise ParameterError(
+                f"checkpoint, resume: {declaration.name} has a training of its own, whose state is not kept; "
+                "models that are trained by the hinges of their rule are accepted"
+            )
         fitted: Fitted = declaration.training(declaration, graph, options, callbacks)
         return fitted
-    return _trained(DeclaredProblem(declaration, graph, options, _threads(graph, options)), [], options, callbacks)
+    problem = DeclaredProblem(declaration, graph, options, _threads(graph, options))
+    return _trained(_Run(problem, graph, [], options, callbacks, checkpoints))
 
 
 def _checked(graph: Graph) -> Graph:
@@ -100,10 +119,10 @@ def _threads(graph: Graph, options: Options) -> int:
     return (options.threads or cores()) if graph.n_edges > _SMALL else 1
 
 
-def _trained(problem: Problem, said: list[str], options: Options, callbacks: Sequence[Callback]) -> Fitted:
-    run = _Run(problem, said, options, callbacks)
+def _trained(run: "_Run") -> Fitted:
     try:
-        stopped = run.descend()
+        with run.keeper:
+            stopped = run.descend()
     except KeyboardInterrupt:
         stopped = "interrupt"
     finally:
@@ -115,7 +134,15 @@ def _trained(problem: Problem, said: list[str], options: Options, callbacks: Seq
 class _Run:
     """One training under way."""
 
-    def __init__(self, problem: Problem, said: list[str], options: Options, callbacks: Sequence[Callback]) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        graph: Graph,
+        said: list[str],
+        options: Options,
+        callbacks: Sequence[Callback],
+        checkpoints: Checkpoints,
+    ) -> None:
         self.began = time.perf_counter()
         self.problem, self.options, self.callbacks = problem, options, callbacks
         self.said = said + problem.said
@@ -130,52 +157,63 @@ class _Run:
         self.best: tuple[float, Rows] | None = None
         self.loss = math.inf
         self.steps = 0
+        self.at = Place()
+        self.active_edges = np.empty(0, np.int64)
+        self.active = self.negative = self._mined_pairs()
+        self.keeper = Keeper(checkpoints, belonging(self, graph, checkpoints), self.said)
+        if (state := self.keeper.resumed()) is not None:
+            restore(self, state)
 
     def descend(self) -> str:
         """Let the rate fall, from a lower top each time, until the arrangement is exact or a limit is met."""
-        options, plan = self.options, self.plan
-        stopped = self._scan(plan.rate, "start")
-        for descent in range(options.descents):
-            if stopped:
-                return stopped
-            self.stepper.restart()
-            top = plan.rate * plan.lower**descent
-            step = 0
-            while step < plan.steps:
-                progress = self._progress(step, descent)
+        options, plan, at = self.options, self.plan, self.at
+        stopped = "" if self.history else self._scan(plan.rate, "start")
+        while not stopped and at.descent < options.descents:
+            if at.turn == at.last:
+                if at.turn == 0:
+                    self.stepper.restart()
+                at.progress = self._progress(at.turn, at.descent)
                 # Balls grow towards their members before anything is known of what else they come to hold.
-                last = min(plan.steps, step + min(options.every, max(_FIRST, step)))
-                for turn in range(step, last):
-                    rate = top * plan.fall ** max(progress, turn / plan.steps) * min(1.0, (turn + 1) / _WARM)
-                    self._step(turn, rate)
-                step = last
-                stopped = self._scan(rate, "train" if descent == 0 else "polish")
-                if stopped:
+                at.last = min(plan.steps, at.turn + min(options.every, max(_FIRST, at.turn)))
+            top = plan.rate * plan.lower**at.descent
+            while at.turn < at.last:
+                # Before a step and not after it, so that the scan that follows the last one is never left out.
+                if self.keeper.due() and (stopped := self.keeper.save(lambda: state_of(self))):
                     return stopped
-        return "steps"
+                rate = top * plan.fall ** max(at.progress, at.turn / plan.steps) * min(1.0, (at.turn + 1) / _WARM)
+                self._step(at.turn, rate)
+                at.turn += 1
+            stopped = self._scan(rate, "train" if at.descent == 0 else "polish")
+            if at.turn == plan.steps:
+                at.descent, at.turn, at.last = at.descent + 1, 0, 0
+        return stopped or "steps"
 
     def _progress(self, step: int, descent: int) -> float:
         """How far the rate has to have fallen: by steps, or by the clock where that is ahead."""
         if self.options.time_limit is None or descent:
             return step / self.plan.steps
-        return min(1.0, max(step / self.plan.steps, self._seconds() / self.options.time_limit))
+        return min(1.0, max(step / self.plan.steps, self.seconds() / self.options.time_limit))
 
     def _step(self, turn: int, rate: float) -> None:
         if turn % _REFRESH == 0:
             # Edges far inside cannot fall short within the next few steps, and need not be looked at.
             slack = self.stepper.slacks(self.positive)
-            active = np.flatnonzero(slack < 2 * self.plan.margin + 2 * rate + 0.005)
-            part = self.positive
-            relation = part.relation[active] if self.stepper.rows.several else None
-            self._active = Pairs(part.source[active], part.target[active], part.weight[active], 1, relation)
-            self._negative = self._mined_pairs()
+            self.active_edges = np.flatnonzero(slack < 2 * self.plan.margin + 2 * rate + 0.005)
+            self.active = self.edges_at(self.active_edges, self.positive.weight[self.active_edges])
+            self.negative = self._mined_pairs()
         batches = []
-        for pairs in (self._active, self._negative):
+        for pairs in (self.active, self.negative):
             stride = max(1, -(-len(pairs) // self.plan.batch))
             # A stride and its turn visit all pairs, each as often as the others, without drawing anything.
             batches.append((pairs, stride, (turn * _odd(stride)) % stride))
         self.steps += 1
         self.loss = self.stepper.step(batches, self.plan.margin, 0.5 * self.plan.margin, rate)
+
+    def edges_at(self, places: NDArray[np.int64], weight: NDArray[np.float32]) -> Pairs:
+        """Some of the edges, with other weights."""
+        part = self.positive
+        relation = part.relation[places] if self.stepper.rows.several else None
+        return Pairs(part.source[places], part.target[places], weight, 1, relation)
 
     def _scan(self, rate: float, phase: str) -> str:
         """Find all non-edges within the margin of a ball, count what is wrong, weigh it, and tell."""
@@ -191,7 +229,7 @@ class _Run:
         f1 = 2 * right / (2 * right + found.inside + missing)
         if self.best is None or f1 > self.best[0]:
             self.best = (f1, stepper.rows.copies())
-        seconds = self._seconds()
+        seconds = self.seconds()
         record = Record(
             step=self.steps,
             total_steps=plan.steps * options.descents,
@@ -229,7 +267,8 @@ class _Run:
         pool = self.pool
         return Pairs(pool.source, pool.target, pool.weight, -1, pool.relation)
 
-    def _seconds(self) -> float:
+    def seconds(self) -> float:
+        """Since training began, those before a stop included."""
         return time.perf_counter() - self.began
 
     def _seconds_left(self, seconds: float) -> float | None:
@@ -249,7 +288,7 @@ class _Run:
             contain=self.problem.contain,
             start=self.problem.start,
             steps=self.steps,
-            seconds=self._seconds(),
+            seconds=self.seconds(),
             stopped=stopped,
             said=self.said,
             history=self.history,

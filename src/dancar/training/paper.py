@@ -11,6 +11,9 @@ import numpy as np
 from dancar.errors import InputError, ParameterError
 from dancar.graph import Graph
 from dancar.kernels.scan import sorted_edges
+from dancar.training.checkpoint import NO_CHECKPOINTS, Checkpoints
+from dancar.training.keeper import Keeper
+from dancar.training.kept_paper import belonging, restore, state_of
 from dancar.training.options import Options, cores
 from dancar.training.orientation import oriented
 from dancar.training.paper_batches import Shuffled, negative_pairs
@@ -27,7 +30,11 @@ _MEANINGLESS = ("descents", "every", "boost", "batch", "pool")
 
 
 def fit_paper(
-    graph: Graph, options: Options, paper_options: PaperOptions | None = None, callbacks: Sequence[Callback] = ()
+    graph: Graph,
+    options: Options,
+    paper_options: PaperOptions | None = None,
+    callbacks: Sequence[Callback] = (),
+    checkpoints: Checkpoints = NO_CHECKPOINTS,
 ) -> Fitted:
     """Train a DANCAR arrangement as the paper does.
 
@@ -50,6 +57,8 @@ def fit_paper(
         The paper's own options; its section 5 if None.
     callbacks
         Called with a `Record` after each count over all pairs; its loss is the mean since the last one.
+    checkpoints
+        Where to save the state, the random stream included, and where to go on from.
 
     Returns
     -------
@@ -65,9 +74,10 @@ def fit_paper(
     >>> fitted.stopped, fitted.contain, fitted.start
     ('exact', 'source', 'uniform')
     """
-    run = _Run(graph, options, paper_options or PaperOptions(), callbacks)
+    run = _Run(graph, options, paper_options or PaperOptions(), callbacks, checkpoints)
     try:
-        stopped = run.descend()
+        with run.keeper:
+            stopped = run.descend()
     except KeyboardInterrupt:
         stopped = "interrupt"
     finally:
@@ -80,7 +90,12 @@ class _Run:
     """One training under way."""
 
     def __init__(
-        self, graph: Graph, options: Options, paper_options: PaperOptions, callbacks: Sequence[Callback]
+        self,
+        graph: Graph,
+        options: Options,
+        paper_options: PaperOptions,
+        callbacks: Sequence[Callback],
+        checkpoints: Checkpoints,
     ) -> None:
         self.began = time.perf_counter()
         self.options, self.paper, self.callbacks = options, paper_options, callbacks
@@ -111,14 +126,20 @@ class _Run:
         self.every = paper_options.evaluate_every or -(-self.steps // 50)
         self.history: list[Record] = []
         self.losses: list[float] = []
+        self.keeper = Keeper(checkpoints, belonging(self, graph, checkpoints), self.said)
+        if (state := self.keeper.resumed()) is not None:
+            restore(self, state)
 
     def descend(self) -> str:
         """All steps, with a count after each `every` of them and after the last."""
         limit = self.options.time_limit
-        for step in range(self.steps):
+        for step in range(self.stepper.steps, self.steps):
+            # Before a step and not after it, so that the count that follows the last one is never left out.
+            if self.keeper.due() and (stopped := self.keeper.save(lambda: state_of(self))):
+                return stopped
             rate = self.rate * 0.5 ** (step * self.paper.halvings // self.steps)
             self.losses.append(self.stepper.step(self._terms(), rate))
-            late = limit is not None and self._seconds() >= limit
+            late = limit is not None and self.seconds() >= limit
             if late or (step + 1) % self.every == 0 or step + 1 == self.steps:
                 stopped = self._count(rate)
                 if stopped or late:
@@ -148,7 +169,7 @@ class _Run:
                 f"rate: {self.rate:g} given; a coordinate ran over the largest number, a smaller rate is needed"
             )
         found = self.counts.count(self.stepper.parameters())
-        seconds = self._seconds()
+        seconds = self.seconds()
         left = seconds / self.stepper.steps * (self.steps - self.stepper.steps)
         if self.options.time_limit is not None:
             left = min(left, max(self.options.time_limit - seconds, 0.0))
@@ -173,7 +194,8 @@ class _Run:
             return "exact"
         return "callback" if any(asked) else ""
 
-    def _seconds(self) -> float:
+    def seconds(self) -> float:
+        """Since training began, those before a stop included."""
         return time.perf_counter() - self.began
 
     def result(self, stopped: str) -> Fitted:
@@ -183,7 +205,7 @@ class _Run:
             contain=self.contain,
             start=self.start,
             steps=self.stepper.steps,
-            seconds=self._seconds(),
+            seconds=self.seconds(),
             stopped=stopped,
             said=self.said,
             history=self.history,

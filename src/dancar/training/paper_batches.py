@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.graph import Graph
+from dancar.training.state import State
 
 Int32 = NDArray[np.int32]
 Pairs = tuple[Int32, Int32]
@@ -29,6 +30,14 @@ class Shuffled:
             self._left = np.concatenate([self._left, self._rng.permutation(self._count)])
         batch, self._left = self._left[: self._batch], self._left[self._batch :]
         return batch
+
+    def put(self, state: State, name: str) -> None:
+        """Keep what is left of the present order in a state."""
+        state.arrays[name] = self._left
+
+    def take(self, state: State, name: str) -> None:
+        """Take what `put` kept."""
+        self._left = state.places(name, np.int64, self._count)
 
 
 def negative_pairs(graph: Graph, kind: str) -> Callable[[int, np.random.Generator], Pairs] | None:

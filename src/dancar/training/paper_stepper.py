@@ -12,6 +12,7 @@ from dancar.arrangement import DANCAR, packed
 from dancar.kernels.optimizers import optimizer_named
 from dancar.kernels.paper_step import add_spread, find, gather
 from dancar.training.paper_options import PaperOptions
+from dancar.training.state import State
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
@@ -61,6 +62,17 @@ class PaperStepper:
             "radius": self.rows[:, dim].copy(),
             "anchor": self.rows[:, at : at + dim].copy(),
         }
+
+    def put(self, state: State) -> None:
+        """Keep the rows and the optimizer's memory in a state. Between two steps no gradient is left."""
+        state.arrays |= {"rows": self.rows, "optimizer": self._states}
+        state.numbers |= {"stepper.steps": self.steps, "stepper.pairs": self.pairs}
+
+    def take(self, state: State, steps: int) -> None:
+        """Take what `put` kept, of a training of that many steps."""
+        state.fill("rows", self.rows)
+        state.fill("optimizer", self._states)
+        self.steps, self.pairs = state.whole("stepper.steps", steps), state.whole("stepper.pairs")
 
     def close(self) -> None:
         """Let the threads go."""

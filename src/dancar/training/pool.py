@@ -5,6 +5,8 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.training.state import State
+
 _LIGHTER = np.float32(0.95)
 
 
@@ -48,9 +50,7 @@ class Pool:
 
         Where the limit would be passed, what is here gives way, lightest first.
         """
-        key = source.astype(np.int64) * self.n + target
-        if self.several:
-            key += relation * np.int64(self.n) ** 2
+        key = self.keys(source, target, relation)
         place = np.searchsorted(self._key, key)
         known = np.zeros(len(key), bool)
         if len(self._key):
@@ -64,9 +64,33 @@ class Pool:
         where = np.searchsorted(self._key, new)
         self._set(np.insert(self._key, where, new), np.insert(self.weight, where, np.float32(1)))
 
+    def keys(
+        self, source: NDArray[np.int32], target: NDArray[np.int32], relation: NDArray[np.int32]
+    ) -> NDArray[np.int64]:
+        """A number for each pair, ascending by relation, source and target."""
+        key = source.astype(np.int64) * self.n + target
+        if self.several:
+            key += relation * np.int64(self.n) ** 2
+        return key
+
+    def pairs_of(self, key: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+        """What `keys` made them of: sources, targets, and relations where there are several."""
+        relation = np.empty(0, np.int32)
+        if self.several:
+            number, key = np.divmod(key, np.int64(self.n) ** 2)
+            relation = number.astype(np.int32)
+        source, target = (part.astype(np.int32) for part in np.divmod(key, self.n))
+        return source, target, relation
+
+    def put(self, state: State) -> None:
+        """Keep the pairs and their weights in a state."""
+        state.arrays |= {"pool.key": self._key, "pool.weight": self.weight}
+
+    def take(self, state: State, relations: int) -> None:
+        """Take what `put` kept; there are so many relations."""
+        key = state.places("pool.key", np.int64, self.n**2 * relations, rising=True)
+        self._set(key, state.array("pool.weight", np.float32, (len(key),)))
+
     def _set(self, key: NDArray[np.int64], weight: NDArray[np.float32]) -> None:
         self._key, self.weight = key, weight
-        if self.several:
-            relation, key = np.divmod(key, np.int64(self.n) ** 2)
-            self.relation = relation.astype(np.int32)
-        self.source, self.target = (part.astype(np.int32) for part in np.divmod(key, self.n))
+        self.source, self.target, self.relation = self.pairs_of(key)

@@ -46,6 +46,10 @@ class Problem(ABC):
         What the user should know.
     threads : int
         How many share the work.
+    numbers : tuple of int
+        The relation numbers that pairs may have.
+    clean : int
+        How many minings in a row have found nothing; all that a problem remembers of them.
     """
 
     containment: Containment
@@ -56,6 +60,8 @@ class Problem(ABC):
     start: str
     said: list[str]
     threads: int
+    numbers: tuple[int, ...] = (0,)
+    clean: int = 0
 
     @abstractmethod
     def mine(self, rows: Rows, margin: float, limit: int, salt: int) -> Mined:

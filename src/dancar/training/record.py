@@ -51,8 +51,8 @@ Callback = Callable[[Record], bool | None]
 class Fitted:
     """What a training gives: named parameters, and how they came about.
 
-    `stopped` is "exact", "steps", "time", "callback" or "interrupt"; `said` are sentences for the user, such as what
-    `auto` chose.
+    `stopped` is "exact", "steps", "time", "callback", "interrupt" or "terminated"; `said` are
+    sentences for the user, such as what `auto` chose.
 
     Examples
     --------

@@ -12,6 +12,7 @@ from dancar.arrangement.packing import Rows
 from dancar.kernels.awake import adam_awake, grow_idle
 from dancar.kernels.pair_step import kernels_of
 from dancar.regions.containment import Containment
+from dancar.training.state import State
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
@@ -83,6 +84,23 @@ class Stepper:
         self.idle[:] = 0
         for array in self._first + self._second:
             array[:] = 0
+
+    def put(self, state: State) -> None:
+        """Keep the rows, the moments and which rows sleep in a state. Between two steps no gradient is left."""
+        put_rows(state, "rows", self.rows)
+        for k, (first, second) in enumerate(zip(self._first, self._second)):
+            state.arrays |= {f"first.{k}": first, f"second.{k}": second}
+        state.arrays["idle"] = self.idle
+        state.numbers |= {"stepper.steps": self.steps, "stepper.pairs": self.pairs}
+
+    def take(self, state: State) -> None:
+        """Take what `put` kept."""
+        fill_rows(state, "rows", self.rows)
+        for k, (first, second) in enumerate(zip(self._first, self._second)):
+            state.fill(f"first.{k}", first)
+            state.fill(f"second.{k}", second)
+        state.fill("idle", self.idle)
+        self.steps, self.pairs = state.whole("stepper.steps"), state.whole("stepper.pairs")
 
     def slacks(self, pairs: Pairs) -> Float32:
         """The slack of every pair."""
@@ -174,6 +192,21 @@ class Stepper:
         else:
             for done in [self._workers.submit(work, thread) for thread in range(count)]:
                 done.result()
+
+
+def put_rows(state: State, name: str, rows: Rows) -> None:
+    """Keep rows in a state, both sides once where they are one array."""
+    state.arrays |= {f"{name}.source": rows.source, f"{name}.relation": rows.relation}
+    if not rows.one_array:
+        state.arrays[f"{name}.target"] = rows.target
+
+
+def fill_rows(state: State, name: str, rows: Rows) -> None:
+    """Write what `put_rows` kept into rows of the same shapes."""
+    state.fill(f"{name}.source", rows.source)
+    state.fill(f"{name}.relation", rows.relation)
+    if not rows.one_array:
+        state.fill(f"{name}.target", rows.target)
 
 
 def _shares(count: int, threads: int) -> list[tuple[int, int]]:
