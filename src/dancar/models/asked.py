@@ -1,7 +1,7 @@
 """The questions that a fitted model answers, by an index that is made when the first one comes."""
 
 import threading
-from typing import Any, Self
+from typing import Self
 
 from dancar.arrangement import Arrangement
 from dancar.errors import ParameterError
@@ -81,7 +81,3 @@ class Asked(Results, Named):
         labels = self.labels_
         # A few labels are quicker had one by one than by way of Arrow.
         return [labels[node] for node in nodes.tolist()] if len(nodes) < 64 else labels[nodes].to_list()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """The model without its index, which is made again where it is needed."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_made", "_columns")}

@@ -3,6 +3,7 @@
 import os
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, final
 
@@ -216,3 +217,24 @@ class Model(Pictured):
         if arrangement.exceptions is not None:
             said.append(f"{path}: the numbers are those of the geometry; exceptions have a place in .dancar files only")
         return said
+
+    @final
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy, or another process, needs: not the index, and not the declaration, which holds functions."""
+        state = {name: value for name, value in self.__dict__.items() if name not in ("_made", "_columns")}
+        if self._kept is not None:
+            held = self._kept.arrangement
+            names = [field.name for field in fields(held) if field.name != "declaration"]
+            parts: Any = {name: getattr(held, name) for name in names}
+            state["_kept"] = self._kept._replace(arrangement=parts)
+        return state
+
+    @final
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self._kept is not None:
+            parts: Any = self._kept.arrangement
+            # Those of the fit: `set_params` may have changed the model's since.
+            parameters = self.get_params() | parts["metadata"].get("parameters", {})
+            declaration = type(self)(**parameters).declaration()
+            self._kept = self._kept._replace(arrangement=Arrangement(**parts, declaration=declaration))

@@ -57,7 +57,7 @@ class DeclaredProblem(Problem):
         if isinstance(options.start, Mapping):
             self.start = "given"
             check_shapes(options.start, wanted, "start: ")
-            return {name: np.asarray(options.start[name], np.float32) for name in wanted}
+            return {name: _finite(name, np.asarray(options.start[name], np.float32)) for name in wanted}
         drawn = declaration.start(self.nodes, options.dim, relations, rng)
         self.start, members = options.start, adjacency(self.wanted.container, self.wanted.member, self.nodes)
         if self.start == "auto":
@@ -105,3 +105,10 @@ class DeclaredProblem(Problem):
     def parameters(self, rows: Rows) -> dict[str, Float32]:
         """See `Problem.parameters`."""
         return unpacked(self.containment, rows)
+
+
+def _finite(name: str, array: Float32) -> Float32:
+    wrong = np.argwhere(~np.isfinite(array))
+    if len(wrong):
+        raise ParameterError(f"start: {name} of row {wrong[0][0]} is not a finite float32; finite ones are accepted")
+    return array
