@@ -28,6 +28,14 @@ EXAMPLES = {
         _PAIRS.source, _PAIRS.target, NAMES, relation=_NUMBERS, relation_labels=["above", "beside, near", "ïn"]
     ),
     "multi-edges": Graph([0, 0, 1, 1, 1, 2, 3, 4, 4, 5], [1, 1, 2, 2, 0, 3, 4, 5, 5, 0], NAMES),
+    # Left, center and right, and a cycle.
+    "ternary": Graph(
+        [0, 1, 1, 2, 3, 3, 4, 5, 6, 6, 7],
+        [1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8],
+        NAMES,
+        relation=[0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0],
+        relation_labels=["core", "whole"],
+    ),
 }
 
 LEAST = {
@@ -36,4 +44,5 @@ LEAST = {
     "partial orders": Graph([0], [1]),
     "triples": Graph([0], [1], relation=[0], relation_labels=["above"]),
     "multi-edges": Graph([0], [1]),
+    "ternary": Graph([0], [1], relation=[1], relation_labels=["core", "whole"]),
 }
