@@ -45,10 +45,18 @@ def test_a_column_from_a_file_is_a_scale(folder):
     assert ">4</text>" in drawn and ">9</text>" in drawn
 
 
+def test_a_film_is_made_beside_or_alone(folder, capsys):
+    assert run(["plot", "pets.dancar", "--film", "pets.gif", "--size", "1", "--dark", "--threads", "1"]) == 0
+    assert (folder / "pets.gif").read_bytes().startswith(b"GIF89a")
+    assert capsys.readouterr().err.startswith("wrote pets.gif (")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["-o", "x.jpg"], "x.jpg: a picture's file ends in .png, .svg, .pdf, a page's in .html"),
+        ([], "--out or --film: neither is given"),
+        (["--film", "x.png"], "x.png: a film's file ends in .gif or .mp4"),
         (["-o", "x.html", "--beside"], "--beside: a page has its own switches"),
         (["-o", "x.svg", "--focus", "cow"], "no label 'cow'"),
         (["-o", "x.svg", "--color", "nice"], "color: 'nice' given"),

@@ -21,9 +21,13 @@ def _data_sets() -> list[str]:
 def plot(
     model: Annotated[Path, typer.Argument(metavar="MODEL", help="An arrangement file.")],
     out: Annotated[
-        Path,
+        Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="The picture (.png, .svg, .pdf), or the page (.html)."),
-    ],
+    ] = None,
+    film: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Train in the plane, and film it (.gif, .mp4)."),
+    ] = None,
     graph: Annotated[
         str | None,
         typer.Option(metavar="GRAPH", help="Compare with this graph, a file or a data set.", autocompletion=_data_sets),
@@ -64,39 +68,53 @@ def plot(
     Balls and disks of two dimensions are drawn as they are; of more, and of models without balls, a map is trained for
     the same relation, and the line below it says how true it is. The same arrangement gives the same bytes.
 
+    A film shows a training in the plane from random places on, for the graph that is given or that the arrangement
+    means.
+
     \b
     Examples:
       dancar plot mammals.dancar -o mammals.png
       dancar plot mammals.dancar -o mammals.html --graph wordnet-mammals
       dancar plot mammals.dancar -o dog.svg --focus dog.n.01 --title "All that a dog is"
       dancar plot edges.dancar -o beside.pdf --graph edges.csv --beside --color community
+      dancar plot edges.dancar --film training.gif
     """
     from dancar import load
     from dancar.datasets import load_graph
     from dancar.formats.node_column import read_node_column
     from dancar.labels.typed import typed_label
-    from dancar.plots import COLORINGS, draw, write_picture
-    from dancar.plots.saving import checked_kind
+    from dancar.plots import COLORINGS, checked_film_kind, checked_kind, draw, write_film, write_picture
 
-    page = out.suffix.lower() == ".html"
-    if not page:
+    if out is None and film is None:
+        raise ParameterError("--out or --film: neither is given; at least one of them is needed")
+    page = out is not None and out.suffix.lower() == ".html"
+    if out is not None and not page:
         checked_kind(out)
+    if film is not None:
+        checked_film_kind(film)
     given = {"beside": beside or None, "errors": errors, "dark": dark or None, "names": names, "size": size}
     drawing: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    if page and drawing:
+    if page and film is None and drawing:
         raise ParameterError(f"--{next(iter(drawing))}: a page has its own switches; a picture's file accepts it")
     fitted = load(model).set_params(threads=threads)
     labels = fitted.labels_
     wanted = None if graph is None else load_graph(graph)
-    choices: dict[str, Any] = {"color": color, "view": view, "legibility": legibility, "seed": seed}
+    choices: dict[str, Any] = {"color": color, "seed": seed}
     if color not in COLORINGS and Path(color).is_file():
         choices["color"] = read_node_column(color, labels)
-    if focus is not None:
-        choices["focus"] = typed_label(focus, labels.is_integer)
     if title is not None:
         choices["title"] = title
-    if page:
-        fitted.to_html(out, wanted, **choices)
-    else:
-        write_picture(out, draw(fitted.arrangement_, wanted, threads=threads, **choices, **drawing))
-    typer.echo(printable(f"wrote {out} ({out.stat().st_size:,} bytes)"), err=True)
+    mapped = {**choices, "view": view, "legibility": legibility}
+    if focus is not None:
+        mapped["focus"] = typed_label(focus, labels.is_integer)
+    if out is not None and page:
+        fitted.to_html(out, wanted, **mapped)
+    elif out is not None:
+        write_picture(out, draw(fitted.arrangement_, wanted, threads=threads, **mapped, **drawing))
+    if film is not None:
+        filmed = {name: value for name, value in drawing.items() if name in ("dark", "size")}
+        trained = fitted.reconstruct() if wanted is None else wanted
+        write_film(film, trained, threads=threads, contain=fitted.contain_, **choices, **filmed)
+    for path in (out, film):
+        if path is not None:
+            typer.echo(printable(f"wrote {path} ({path.stat().st_size:,} bytes)"), err=True)

@@ -14,6 +14,8 @@ from dancar.plots.branches import is_hierarchy
 
 # The rate of training where all weight is on fidelity; it falls to nothing as legibility goes to 1.
 _RATE = 0.02
+# Training takes so many steps of each descent at the most, fewer where they would look at more edges than this.
+_STEPS, _LEAST_STEPS, _EDGES_SEEN = 4000, 300, 150_000_000
 # Overlaps of balls are worth annealing for where the balls are a small share of the nodes.
 _FEW = 0.25
 
@@ -23,7 +25,7 @@ def readable(
     legibility: float = 0.5,
     *,
     contain: str = "auto",
-    time_limit: float = 20.0,
+    time_limit: float | None = None,
     seed: int = 0,
     threads: int | None = None,
 ) -> Arrangement:
@@ -42,8 +44,9 @@ def readable(
         larger this number.
     contain : {"auto", "source", "target"}
         Whose balls do the containing.
-    time_limit : float
-        Seconds of training at the most.
+    time_limit : float, optional
+        Seconds of training at the most. Without one, the number of steps is limited by the size of the graph, and the
+        same graph gives the same bits; with one, what is met depends on the pace of the machine.
     seed : int
         Of the drawing.
     threads : int, optional
@@ -75,7 +78,9 @@ def readable(
     side, containers, _ = oriented(simple, contain)
     drawn = drawn_balls(containers.successors, np.random.default_rng(seed))
     if legibility < 1:
-        options = replace(options, contain=side, start=drawn._asdict(), rate=_RATE * (1 - legibility) ** 2)
+        steps = max(_LEAST_STEPS, min(_STEPS, _EDGES_SEEN // simple.n_edges))
+        rate = _RATE * (1 - legibility) ** 2
+        options = replace(options, contain=side, start=drawn._asdict(), rate=rate, steps=steps, descents=2)
         drawn = Placement(**fit(simple, options).parameters)
     return Arrangement(drawn._asdict(), given.labels, side)
 

@@ -78,7 +78,7 @@ def shown(
     *,
     tidy: bool = True,
     legibility: float = 0.5,
-    time_limit: float = 20.0,
+    time_limit: float | None = None,
     seed: int = 0,
     threads: int | None = None,
 ) -> Shown:
@@ -100,8 +100,8 @@ def shown(
         Whether balls and anchors may move as long as the relation drawn stays the same.
     legibility : float
         Of a map that is trained: from 0, all for fidelity, to 1, all for being read; see `readable`.
-    time_limit : float
-        Seconds of such training at the most.
+    time_limit : float, optional
+        Seconds of such training at the most, see `readable`.
     seed : int
         Of the training.
     threads : int, optional

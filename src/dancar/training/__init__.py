@@ -7,6 +7,7 @@ from dancar.training.options import Options
 from dancar.training.paper import fit_paper
 from dancar.training.paper_options import PaperOptions
 from dancar.training.record import Callback, Fitted, Record
+from dancar.training.snapshots import Snapshot, Snapshots
 from dancar.training.tensorboard import TensorBoard
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "Options",
     "PaperOptions",
     "Record",
+    "Snapshot",
+    "Snapshots",
     "TensorBoard",
     "fit",
     "fit_declared",

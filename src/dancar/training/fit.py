@@ -21,6 +21,7 @@ from dancar.training.pool import Pool, heaviest, reweigh
 from dancar.training.problem import Problem
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.schedule import Schedule, schedule
+from dancar.training.snapshots import let_watch
 from dancar.training.stepper import Pairs, Stepper
 
 _REFRESH = 20
@@ -149,6 +150,7 @@ class _Run:
         wanted = problem.wanted
         self.edges = len(wanted.container)
         self.stepper = Stepper(problem.containment, problem.rows, problem.threads, problem.nest)
+        let_watch(callbacks, lambda: problem.parameters(self.stepper.rows))
         weight = np.ones(self.edges, np.float32)
         self.positive = Pairs(wanted.container, wanted.member, weight, 1, wanted.relation)
         self.pool = Pool(len(problem.rows.source), options.pool, problem.rows.several)

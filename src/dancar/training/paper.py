@@ -22,6 +22,7 @@ from dancar.training.paper_notes import notes
 from dancar.training.paper_options import PaperOptions
 from dancar.training.paper_stepper import PaperStepper, Term
 from dancar.training.record import Callback, Fitted, Record
+from dancar.training.snapshots import let_watch
 from dancar.training.starts import start_parameters
 
 _MARGIN, _RATE = 0.01, 0.05
@@ -111,6 +112,7 @@ class _Run:
         self.margin = _MARGIN if options.margin is None else options.margin
         self.rate = (1.0 if paper_options.optimizer == "adadelta" else _RATE) if options.rate is None else options.rate
         self.stepper = PaperStepper(parameters, paper_options, self.margin, threads)
+        let_watch(callbacks, self.stepper.parameters)
         # A stream of its own, or the first batches would be drawn with the numbers that drew the start.
         self.rng = np.random.default_rng([options.seed, 1])
         self.edges = Shuffled(self.graph.n_edges, paper_options.edge_batch, self.rng)
