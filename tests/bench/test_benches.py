@@ -15,6 +15,7 @@ TINY = {
     "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],
     "peers": ["graph=directed-cycle:nodes=30", "models=truncated SVD"],
     "queries": ["graph=directed-cycle:nodes=50", "dim=2", "questions=50", "pairs=1000", "commands=1"],
+    "ranking": ["graph=directed-cycle:nodes=30", "dims=2", "training=5", "repeats=1"],
     "same-bits": ["graph=directed-cycle:nodes=9", "dim=2", "threads=1"],
     "scale": ["edges=1000", "dim=3"],
     "scan": ["graph=directed-cycle:nodes=50", "dim=2", "repeats=1"],

@@ -14,6 +14,7 @@ BENCHES = {
     "loading": "Loading edge lists, against numpy.loadtxt, pandas and networkx.",
     "peers": "Side by side at the same numbers and seconds: gensim, PyKEEN, torch, a truncated SVD, and ours.",
     "queries": "Questions to an arrangement, against a scan, SciPy's k-d tree and faiss; `dancar query` from cold.",
+    "ranking": "Rankings, areas and thresholds over all pairs: seconds by model and dimension.",
     "same-bits": "One file, bit for bit, for any threads, hash seeds and order of lines.",
     "scale": "Time per edge and memory from ten thousand edges upwards.",
     "scan": "One exact scan of all pairs, against a blocked matrix product.",

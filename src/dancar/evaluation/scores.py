@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dancar.arrangement import Arrangement
 from dancar.errors import InputError, ParameterError
-from dancar.regions.point_in_ball import POINT_IN_BALL
+from dancar.evaluation.reaching import Reaching, reaching
 
 Float32 = NDArray[np.float32]
 Result = TypeVar("Result")
@@ -73,21 +73,16 @@ class GivenScores:
 class BallScores:
     """The slack of the ball of each node and the anchors of all others, or of its anchor and all others' balls."""
 
-    def __init__(self, arrangement: Arrangement, ranked: str = "targets") -> None:
+    def __init__(self, containers: Reaching, members: Reaching, rows_of_containers: bool) -> None:
         from dancar.kernels.ball_rows import in_blocks
 
-        center, radius, anchor = arrangement.balls
-        self.n = len(radius)
-        nothing = np.zeros_like(radius)
-        if (arrangement.contain == "source") == (ranked == "targets"):
-            self._place, self._reach = center, radius
-            self._blocks = in_blocks(anchor, nothing)
-        else:
-            self._place, self._reach = anchor, nothing
-            self._blocks = in_blocks(center, radius)
+        own, others = (containers, members) if rows_of_containers else (members, containers)
+        self.n = len(own.reach)
+        self._place, self._reach = own
+        self._blocks = in_blocks(*others)
 
     def rows(self, first: int, last: int) -> Float32:
-        """Radius less distance, in float32."""
+        """The reaches of both less their distance, in float32."""
         from dancar.kernels.ball_rows import ball_rows
 
         out = np.empty((last - first, *self._blocks.reach.shape), np.float32)
@@ -99,14 +94,14 @@ class BallScores:
 class SlackScores:
     """The slacks of any declaration: of each node as a container of all others, or as a member of all others."""
 
-    def __init__(self, arrangement: Arrangement, ranked: str = "targets", relation: int = 0) -> None:
+    def __init__(self, arrangement: Arrangement, relation: int, rows_of_containers: bool) -> None:
         from dancar.kernels.slack_scan import scan_kernels_of
 
         self.n = arrangement.n_nodes
         rows = arrangement.rows
         kernels = scan_kernels_of(arrangement.declaration.containment, rows.dim)
         # The other side by columns: a row's pairs are then computed side by side.
-        if (arrangement.contain == "source") == (ranked == "targets"):
+        if rows_of_containers:
             self._arrays = rows.source, np.asfortranarray(rows.target), rows.relation, relation
             self._write = kernels.container_rows
         else:
@@ -148,9 +143,11 @@ def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int =
         raise ParameterError(f"ranked: {ranked!r} given; one of {', '.join(RANKED)} is accepted")
     if relation not in arrangement.numbers:
         raise ParameterError(f"relation: {relation!r} given; one of {arrangement.numbers} is accepted")
-    if arrangement.declaration.containment is POINT_IN_BALL:
-        return BallScores(arrangement, ranked)
-    return SlackScores(arrangement, ranked, relation)
+    rows_of_containers = (arrangement.contain == "source") == (ranked == "targets")
+    found = reaching(arrangement, relation)
+    if found is not None:
+        return BallScores(*found, rows_of_containers)
+    return SlackScores(arrangement, relation, rows_of_containers)
 
 
 def by_blocks(scores: PairScores, threads: int, visit: Callable[[Float32, int], Result]) -> list[Result]:
