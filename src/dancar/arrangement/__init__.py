@@ -1,8 +1,9 @@
 """The declaration language, and the trained arrangement: parameters, labels, rule, and what it says of itself."""
 
 from dancar.arrangement.arrangement import Arrangement
+from dancar.arrangement.coverings import covering
 from dancar.arrangement.dancar import DANCAR
-from dancar.arrangement.declaration import Balls, Declaration, constant, normal, uniform
+from dancar.arrangement.declaration import Balls, Declaration, constant, evenly, normal, uniform
 from dancar.arrangement.exceptions import Exceptions, check_pairs_only, check_takes_exceptions
 from dancar.arrangement.outwards import outwards
 from dancar.arrangement.packing import Rows, packed, shapes, unpacked
@@ -20,6 +21,8 @@ __all__ = [
     "check_pairs_only",
     "check_takes_exceptions",
     "constant",
+    "covering",
+    "evenly",
     "normal",
     "outwards",
     "packed",

@@ -84,6 +84,7 @@ class Arrangement:
         first, _ = self.declaration.containment.source_parameters[0]
         dim = max(held[first].shape[-1], 1) if first in held and held[first].ndim > 1 else 1
         check_shapes(held, self._shapes(dim))
+        self.declaration.containment.check_points(held)
 
     def _shapes(self, dim: int) -> dict[str, tuple[int, ...]]:
         declaration = self.declaration
@@ -106,7 +107,9 @@ class Arrangement:
 
     @property
     def balls(self) -> Balls:
-        """The regions of all nodes of a DANCAR."""
+        """The regions of all nodes of a DANCAR of Euclidean space."""
+        if self.space != "euclidean":
+            raise ParameterError(f"an arrangement in the space {self.space!r} given; Euclidean balls are accepted")
         if not set(Balls._fields) <= self.parameters.keys():
             raise ParameterError(
                 f"an arrangement of {self.model} has {', '.join(self.parameters)}; one with "

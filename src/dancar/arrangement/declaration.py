@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from dancar.arrangement.packing import Rows
 from dancar.arrangement.rule import Rule
+from dancar.errors import ParameterError
 from dancar.graphs.adjacency import Adjacency
 from dancar.regions.containment import Containment
+from dancar.spaces import Space
 
 Float32 = NDArray[np.float32]
 Initial = Callable[[np.random.Generator, tuple[int, ...]], NDArray[np.floating[Any]]]
@@ -88,6 +90,14 @@ class Declaration:
         """The name of the space that the containment's points lie in."""
         return self.containment.space.name
 
+    def check_dim(self, dim: int) -> None:
+        """Raise unless points of the space can have so many coordinates."""
+        if dim < self.containment.space.least_dim:
+            raise ParameterError(
+                f"dim: {dim} given; in the space {self.space!r} a whole number from {self.containment.space.least_dim} "
+                "on is accepted"
+            )
+
     def start(self, nodes: int, dim: int, relations: int, rng: np.random.Generator) -> dict[str, Float32]:
         """Arrays of initial values, drawn in the order of the parameters."""
         from dancar.arrangement.packing import shapes
@@ -133,3 +143,17 @@ def constant(value: float) -> Initial:
     array([0.1, 0.1])
     """
     return lambda rng, shape: np.full(shape, value)
+
+
+def evenly(space: Space, reach: float) -> Initial:
+    """Points drawn evenly by the space's own volume; in a space without bounds at most `reach` from the origin.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import evenly
+    >>> from dancar.spaces import space
+    >>> evenly(space("sphere"), 1.0)(np.random.default_rng(0), (2, 3)).shape
+    (2, 3)
+    """
+    return lambda rng, shape: space.sample(rng, shape[0], shape[1], reach)

@@ -7,13 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.arrangement import DANCAR, Declaration
+from dancar.arrangement.dancar import DANCAR_OF
+from dancar.errors import ParameterError
 from dancar.graph import Graph
 from dancar.models.model import Model
 from dancar.models.recipe import paper_options
 from dancar.models.start import started
+from dancar.spaces import space
 
 if TYPE_CHECKING:
     from dancar.training import Callback, Checkpoints, Fitted
+
+_CURVED_STARTS = ("auto", "uniform")
 
 
 @final
@@ -22,12 +27,16 @@ class Dancar(Model):
 
     In Euclidean space, an edge from u to v != u is there exactly when ``|center[u] - anchor[v]| <= radius[u]`` (with
     ``contain_ == "target"``, when ``|center[v] - anchor[u]| <= radius[v]``), decided on the stored float32 numbers in
-    exact arithmetic.
+    exact arithmetic. In the other spaces their own distance takes the place of ``|center[u] - anchor[v]|``, and float64
+    decides.
 
     Parameters
     ----------
     dim : int
-        The dimension of the space.
+        The dimension of the space: the number of coordinates.
+    space : str
+        Where balls and anchors lie: "euclidean", "sphere", "poincare" or "torus"; `docs/spaces.rst` has them. In all
+        but the first training is to exactness, and sets out from evenly drawn points or from an arrangement.
     contain : str
         Whose ball does the containing: "source" (the paper's), "target" (the reversed graph is embedded and read back
         reversed), or "auto", which chooses by degree.
@@ -100,6 +109,7 @@ class Dancar(Model):
         self,
         dim: int = 10,
         *,
+        space: str = "euclidean",
         contain: str = "auto",
         start: Any = "auto",
         margin: float | None = None,
@@ -116,6 +126,7 @@ class Dancar(Model):
         time_limit: float | None = None,
     ) -> None:
         self.dim = dim
+        self.space = space
         self.contain = contain
         self.start = start
         self.margin = margin
@@ -132,21 +143,32 @@ class Dancar(Model):
         self.time_limit = time_limit
 
     def declaration(self) -> Declaration:
-        """A point in a ball of Euclidean space."""
-        return DANCAR
+        """A point in a ball."""
+        return DANCAR_OF[space(self.space).name]
 
     def check_parameters(self) -> None:
         """Raise a `ParameterError` if `fit` would, whatever the graph."""
         from dancar.training import Options
 
-        paper_options(self.recipe)
+        paper = paper_options(self.recipe)
         Options(**self._options())
+        self.declaration().check_dim(self.dim)
+        if self.space != "euclidean":
+            if paper is not None:
+                raise ParameterError(f"recipe: the paper's given in the space {self.space!r}; 'exact' is accepted")
+            if isinstance(self.start, str) and self.start not in _CURVED_STARTS:
+                raise ParameterError(
+                    f"start: {self.start!r} given in the space {self.space!r}; {', '.join(_CURVED_STARTS)}, arrays by "
+                    "name or an arrangement are accepted"
+                )
 
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
-        from dancar.training import Options, fit, fit_paper
+        from dancar.training import Options, fit, fit_declared, fit_paper
 
-        given = self._options()
-        given["start"], given["contain"] = started(self.start, graph, self.contain)
+        given, declaration = self._options(), self.declaration()
+        given["start"], given["contain"] = started(self.start, graph, self.contain, declaration)
+        if declaration is not DANCAR:
+            return fit_declared(declaration, graph, Options(**given), callbacks, checkpoints)
         paper = paper_options(self.recipe)
         if paper is None:
             return fit(graph, Options(**given), callbacks, checkpoints)
@@ -154,19 +176,19 @@ class Dancar(Model):
 
     def _options(self) -> dict[str, Any]:
         """What all training takes."""
-        return {name: value for name, value in self.get_params().items() if name != "recipe"}
+        return {name: value for name, value in self.get_params().items() if name not in ("recipe", "space")}
 
     @property
     def center_(self) -> NDArray[np.float32]:
         """The centers of the balls, [n, dim]."""
-        return self.arrangement_.balls.center
+        return self.arrangement_.parameters["center"]
 
     @property
     def radius_(self) -> NDArray[np.float32]:
         """The radii of the balls, [n]."""
-        return self.arrangement_.balls.radius
+        return self.arrangement_.parameters["radius"]
 
     @property
     def anchor_(self) -> NDArray[np.float32]:
         """The anchors, [n, dim]."""
-        return self.arrangement_.balls.anchor
+        return self.arrangement_.parameters["anchor"]

@@ -79,6 +79,7 @@ class DeclaredModel(Model):
         """Raise a `ParameterError` if `fit` would, whatever the graph."""
         self._options()
         declaration = self.declaration()
+        declaration.check_dim(self.dim)
         known = ["auto", "uniform", *declaration.starts]
         if isinstance(self.start, str) and self.start not in known:
             raise ParameterError(f"start: {self.start!r} given; {', '.join(known)} or arrays by name are accepted")
@@ -104,9 +105,10 @@ class DeclaredModel(Model):
         arrangement = fitted.arrangement_
         ours = self.declaration()
         place = arrangement.labels.find(graph.labels)
-        if arrangement.model != ours.name or (len(place) and place.min() < 0):
+        if (arrangement.model, arrangement.space) != (ours.name, ours.space) or (len(place) and place.min() < 0):
             raise InputError(
-                f"start: {arrangement!r} given; an arrangement of {ours.name} with all nodes of the graph is accepted"
+                f"start: {arrangement!r} given; an arrangement of {ours.name} in the space {ours.space!r} with all "
+                "nodes of the graph is accepted"
             )
         shared = {name for name, _ in ours.containment.relation_parameters}
         if ours.rule.by_relation and arrangement.relation_labels != relation_labels(graph):

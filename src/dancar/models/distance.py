@@ -1,35 +1,33 @@
 """Points that are joined when they are close: the undirected model."""
 
-from typing import ClassVar, final
+from typing import Any, ClassVar, final
 
 import numpy as np
 
-from dancar.arrangement import Balls, Declaration, Rows, constant, outwards, uniform
+from dancar.arrangement import Balls, Declaration, Rows, constant, covering, evenly, uniform
 from dancar.arrangement.rule import Rule, both_ways, pairs, plain_graph
 from dancar.models.declared import DeclaredModel
-from dancar.regions.point_in_shared_ball import POINT_IN_SHARED_BALL
+from dancar.regions.point_in_curved_shared_ball import POINT_IN_SHARED_BALL_OF
+from dancar.spaces import SPACES, Space, space
 
-
-def reach(rows: Rows, relation: int, bound: float) -> Balls:
-    """The balls themselves, wider by the bound."""
-    radius = np.full(len(rows.source), rows.relation[relation, 0] - bound)
-    return outwards(rows.source, radius, rows.source)
-
-
-DISTANCE = Declaration(
-    name="distance",
-    containment=POINT_IN_SHARED_BALL,
-    rule=Rule(
-        "A1(target) in A2(source), both ways",
-        pairs,
-        plain_graph,
-        both_ways,
-        contain="source",
-        data="undirected pairs",
-    ),
-    initial={"point": uniform(-1, 1), "radius": constant(0.1)},
-    reach=reach,
+_RULE = Rule(
+    "A1(target) in A2(source), both ways", pairs, plain_graph, both_ways, contain="source", data="undirected pairs"
 )
+
+
+def _declared(space: Space) -> Declaration:
+    def reach(rows: Rows, relation: int, bound: float) -> Balls:
+        """The balls themselves, wider by the bound."""
+        radius = np.full(len(rows.source), rows.relation[relation, 0] - bound)
+        return covering(space, rows.source, radius, rows.source)
+
+    points = uniform(-1, 1) if space.name == "euclidean" else evenly(space, 1.0)
+    initial = {"point": points, "radius": constant(0.1)}
+    return Declaration("distance", POINT_IN_SHARED_BALL_OF[space.name], _RULE, initial, reach=reach)
+
+
+# By the space's name.
+DISTANCE_OF = {name: _declared(space) for name, space in SPACES.items()}
 
 
 @final
@@ -41,6 +39,8 @@ class Distance(DeclaredModel):
 
     Parameters
     ----------
+    space : str
+        Where the points lie: "euclidean", "sphere", "poincare" or "torus"; `docs/spaces.rst` has them.
     dim, start, margin, rate, steps, descents, every, boost, batch, pool, seed, threads, time_limit
         See `DeclaredModel`.
 
@@ -51,10 +51,16 @@ class Distance(DeclaredModel):
     >>> model = dancar.Distance(dim=2).fit(graph)
     >>> model.certificate_.exact, model.successors("b")
     (True, ['a', 'c'])
+    >>> dancar.Distance(dim=2, space="poincare").fit(graph).certificate_.exact
+    True
     """
 
     name: ClassVar[str] = "distance"
 
+    def __init__(self, dim: int = 10, *, space: str = "euclidean", **options: Any) -> None:
+        super().__init__(dim, **options)
+        self.space = space
+
     def declaration(self) -> Declaration:
         """A point in a ball around another one, of a radius that all share."""
-        return DISTANCE
+        return DISTANCE_OF[space(self.space).name]

@@ -4,20 +4,24 @@ from typing import Any
 
 import numpy as np
 
-from dancar.arrangement import Arrangement
+from dancar.arrangement import Arrangement, Declaration
 from dancar.errors import InputError, ParameterError
 from dancar.graph import Graph
 from dancar.models.results import Results
 
 
-def started(start: Any, graph: Graph, contain: str) -> tuple[Any, str]:
-    """The start as training takes it, and whose regions do the containing.
+def started(start: Any, graph: Graph, contain: str, declaration: Declaration) -> tuple[Any, str]:
+    """The start as training of the declaration takes it, and whose regions do the containing.
 
     An arrangement is taken by labels: its rows in the order of the graph's nodes, on its own side.
     """
     arrangement = start.arrangement_ if isinstance(start, Results) else start
     if not isinstance(arrangement, Arrangement):
         return start, contain
+    if (arrangement.model, arrangement.space) != (declaration.name, declaration.space):
+        raise InputError(
+            f"start: {arrangement!r} given; one of {declaration.name} in the space {declaration.space!r} is accepted"
+        )
     if contain not in ("auto", arrangement.contain):
         raise ParameterError(
             f"contain: {contain!r} given, and the start's balls are at the {arrangement.contain}; "

@@ -1,6 +1,6 @@
 """What a containment is: which parameters the two regions have, their slack, its gradient, and where they may lie."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -101,6 +101,13 @@ class Containment:
             for side in (self.source_parameters, self.target_parameters, self.relation_parameters)
         )
         return Widths(source * depth, target * depth, relation)
+
+    def check_points(self, parameters: Mapping[str, Floats], what: str = "") -> None:
+        """Raise a `ParameterError` unless what is to be a point of a curved space is one; `what` begins its text."""
+        if self.space is not EUCLIDEAN:
+            for name in dict.fromkeys((self.source_parameters[0][0], self.target_parameters[0][0])):
+                points = parameters[name]
+                self.space.check(points.reshape(-1, points.shape[-1]), what + name)
 
     def stamp(self) -> int:
         """A number that changes with the source file, and with that of the space."""

@@ -57,7 +57,9 @@ class DeclaredProblem(Problem):
         if isinstance(options.start, Mapping):
             self.start = "given"
             check_shapes(options.start, wanted, "start: ")
-            return {name: _finite(name, np.asarray(options.start[name], np.float32)) for name in wanted}
+            given = {name: _finite(name, np.asarray(options.start[name], np.float32)) for name in wanted}
+            self.containment.check_points(given, "start: ")
+            return given
         drawn = declaration.start(self.nodes, options.dim, relations, rng)
         self.start, members = options.start, adjacency(self.wanted.container, self.wanted.member, self.nodes)
         if self.start == "auto":

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from dancar.arrangement.packing import Rows
 from dancar.kernels.awake import adam_awake, grow_idle
 from dancar.kernels.pair_step import kernels_of
+from dancar.kernels.space_step import SpaceKernels, space_kernels_of
 from dancar.regions.containment import Containment
+from dancar.spaces.euclidean import EUCLIDEAN
 from dancar.training.state import State
 
 Float32 = NDArray[np.float32]
@@ -49,7 +51,8 @@ class Stepper:
         self.rows, self.threads = rows, threads
         self.source, self.target, self.relation = rows.source, rows.target, rows.relation
         widths = containment.widths(rows.dim)
-        self.kernels = kernels_of(containment, rows.dim, rows.source.shape[1] // widths.source, several=rows.several)
+        self._depth = rows.source.shape[1] // widths.source
+        self.kernels = kernels_of(containment, rows.dim, self._depth, several=rows.several)
         self._nest = np.array(nest, np.int32)
         # What is one array has one gradient, and its moments once.
         self._gradients = [np.zeros_like(rows.source)]
@@ -57,6 +60,12 @@ class Stepper:
         self._gradients.append(np.zeros_like(rows.relation))
         self._moved = [rows.source] if rows.one_array else [rows.source, rows.target]
         self._moved_gradients = self._gradients[: len(self._moved)]
+        # In a curved space Adam gives steps in lengths of the space, by which rows are then moved.
+        self._space: SpaceKernels | None = None
+        self._adam = self._moved
+        if containment.space is not EUCLIDEAN:
+            self._space = space_kernels_of(containment.space, rows.dim)
+            self._adam = [np.zeros_like(array) for array in self._moved]
         self._first = [np.zeros_like(array) for array in (*self._moved, rows.relation)]
         self._second = [np.zeros_like(array) for array in (*self._moved, rows.relation)]
         self.idle = np.zeros(len(rows.source), np.uint8)
@@ -167,8 +176,15 @@ class Stepper:
                 nested = low, high, np.float32(nest), np.float32(1)
                 self.kernels.nest(*self._arrays, self._nest, *nested, by_source, by_target, self.idle)
             numbers = [np.float32(number) for number in (rate, first, second, _BETA1, _BETA2)]
-            for p, g, m, v in zip(self._moved, self._moved_gradients, self._first, self._second):
+            own = self._depth, low, high, self.idle
+            if self._space is not None:
+                for array, g in zip(self._moved, self._moved_gradients, strict=True):
+                    self._space.ascend(array, g, *own)
+            for p, g, m, v in zip(self._adam, self._moved_gradients, self._first, self._second):
                 adam_awake(p, g, m, v, self.idle, low, high, *numbers)
+            if self._space is not None:
+                for array, p in zip(self._moved, self._adam, strict=True):
+                    self._space.move(array, p, *own)
             relations = self._relation_ranges[thread]
             if relations[0] < relations[1]:
                 self.kernels.gather_relations(*found, *relations, by_relation)
