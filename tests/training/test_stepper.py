@@ -9,6 +9,8 @@ from dancar.arrangement import DANCAR, Rows, packed, unpacked
 from dancar.kernels.awake import adam_awake_twin, grow_idle_twin
 from dancar.kernels.pair_step_twin import find_twin, gather_twin, nest_twin
 from dancar.regions.point_in_ball import POINT_IN_BALL
+from dancar.regions.point_in_curved_ball import POINT_IN_BALL_OF
+from dancar.spaces import SPACES
 from dancar.training.fit import _odd
 from dancar.training.stepper import Pairs, Stepper
 
@@ -36,9 +38,12 @@ def batches(n: int, count: int, turn: int) -> list[tuple[Pairs, int, int]]:
     return [(pairs(n, count, 1, 1), 3, turn % 3), (pairs(n, count, -1, 2), 1, 0)]
 
 
-def trained(threads: int, n: int, dim: int, count: int, steps: int) -> str:
+def trained(threads: int, n: int, dim: int, count: int, steps: int, space: str = "euclidean") -> str:
     """A digest of everything that steps leave behind."""
-    stepper = Stepper(POINT_IN_BALL, balls(*rows(n, dim)), threads)
+    held = balls(*rows(n, dim))
+    for points in (held.source[:, :dim], held.target):
+        points[:] = SPACES[space].project(0.3 * points)
+    stepper = Stepper(POINT_IN_BALL_OF[space], held, threads)
     losses = [stepper.step(batches(n, count, turn), MARGIN, NEST, RATE) for turn in range(steps)]
     slacks = stepper.slacks(pairs(n, count, 1))
     stepper.close()
@@ -52,6 +57,13 @@ def test_threads_change_no_bit(dim):
     digests = {trained(threads, 607, dim, 9001, 12) for threads in (1, 2, 3, 4)}
     assert len(digests) == 1
     assert digests != {trained(1, 607, dim, 9001, 11)}
+
+
+@pytest.mark.parametrize("space", ["sphere", "poincare", "torus"])
+def test_threads_change_no_bit_in_a_curved_space(space):
+    digests = {trained(threads, 607, 3, 9001, 12, space) for threads in (1, 2, 3)}
+    assert len(digests) == 1
+    assert digests != {trained(1, 607, 3, 9001, 11, space)}
 
 
 def test_more_threads_than_rows_and_pairs():

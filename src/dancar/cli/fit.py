@@ -41,6 +41,12 @@ def fit(
         "dancar"
     ),
     dim: Annotated[int, typer.Option(help="The dimension of the space.")] = 10,
+    space: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SPACE", help="Where regions lie: euclidean, sphere, poincare or torus.", show_default=False
+        ),
+    ] = None,
     contain: Annotated[
         str, typer.Option(metavar="SIDE", help="Whose ball holds the other's anchor: source, target, or auto.")
     ] = "auto",
@@ -101,6 +107,7 @@ def fit(
       dancar fit wordnet-mammals -o mammals.dancar
       dancar fit edges.csv -o edges.dancar --dim 5 --time-limit 60
       dancar fit edges.csv -o small.dancar --dim 2 --lossless
+      dancar fit edges.csv -o curved.dancar --space poincare
       dancar fit edges.csv -o on.dancar --start edges.dancar --log runs/on
       dancar fit edges.csv -o edges.dancar --checkpoint edges.checkpoint --checkpoint-every 60
       dancar fit edges.csv -o edges.dancar --checkpoint edges.checkpoint --resume edges.checkpoint
@@ -131,6 +138,8 @@ def fit(
         "threads": threads,
         "time_limit": time_limit,
     }
+    if space is not None:
+        parameters["space"] = space
     unfitted = model_class(model)()
     wanted = with_settings(parameters, recipe, settings or [])
     # Some models have one side, or one recipe, only.
