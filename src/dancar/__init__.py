@@ -26,6 +26,7 @@ _PUBLIC = {
     "Try": "dancar.models",
     "find_dimension": "dancar.models",
     "import_model": "dancar.models",
+    "as_model": "dancar.models",
     "load": "dancar.models",
     "Mapped": "dancar.models",
     "open_mapped": "dancar.models",

@@ -1,5 +1,6 @@
 """The models: a declaration and its parameters each, with scikit-learn's manners."""
 
+from dancar.models.constructed import as_model, dancar_of_disk, disk_of_dancar
 from dancar.models.dancar import Dancar
 from dancar.models.declared import DeclaredModel
 from dancar.models.dimension import DimensionSearch, Try, find_dimension
@@ -24,6 +25,9 @@ __all__ = [
     "Mapped",
     "Multigraph",
     "Try",
+    "as_model",
+    "dancar_of_disk",
+    "disk_of_dancar",
     "find_dimension",
     "import_model",
     "load",
