@@ -113,7 +113,7 @@ def integer_tree(graph: Graph, contain: str = "auto") -> IntegerBalls:
     >>> path = Graph(range(300), range(1, 301))
     >>> balls = integer_tree(path)
     >>> list(balls.pairs()) == path.edge_list(), balls.bits
-    (True, 187)
+    (True, 181)
     """
     tree = _tree_of(graph, contain)
     bits = _bits(tree)
