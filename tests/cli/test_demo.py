@@ -27,6 +27,10 @@ def test_it_makes_what_it_says(demo, tmp_path):
     made = [tmp_path / line.split("  ")[0] for line in lines_under("made", demo)]
     assert len(made) >= 1
     assert sorted(made) == sorted(path for path in (tmp_path / "new" / "folder").iterdir())
+    starts = {"png": b"\x89PNG", "svg": b"<?xml", "html": b"<!doctype html>"}
+    for suffix, start in starts.items():
+        files = [path for path in made if path.suffix == f".{suffix}"]
+        assert files and all(path.read_bytes().startswith(start) for path in files)
     assert dancar.read_graph("new/folder/mammals.graphml") == dancar.load_graph("wordnet-mammals")
 
 

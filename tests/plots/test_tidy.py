@@ -69,3 +69,18 @@ def test_a_graph_without_edges_has_a_map():
 def test_legibility_has_a_range(legibility):
     with pytest.raises(ParameterError, match=r"legibility: .* given; a number from 0 to 1 is accepted"):
         readable(Graph([0], [1]), legibility)
+
+
+def test_anchors_that_part_do_not_come_into_a_ball_that_held_none():
+    # Two anchors on either side of the large ball's edge, so near that neither may move; one of them has an empty ball
+    # elsewhere, beside a crowd that parts.
+    crowd = np.array([2.4, 0]) + 0.01 * np.random.default_rng(0).standard_normal((60, 2))
+    anchor = np.concatenate([[[0, 0], [5, 0], [5.000001, 0], [-4, 0], [0, -4], [0, 4]], crowd])
+    center = anchor.copy()
+    center[1] = [2, 0]
+    radius = np.full(len(anchor), -1.0)
+    radius[:2] = [5, 0.3]
+    before = arrangement(center, radius, anchor)
+    after = tidied(before)
+    assert (np.linalg.norm(after.balls.anchor - [2, 0], axis=1) < 0.3).any(), "the crowd has come there"
+    assert edges_by_fractions(after) == edges_by_fractions(before)

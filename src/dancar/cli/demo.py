@@ -13,6 +13,7 @@ import typer
 if TYPE_CHECKING:
     from dancar.graph import Graph
     from dancar.models import Dancar
+    from dancar.plots import Shown
 
 app = typer.Typer()
 
@@ -27,6 +28,7 @@ class Tour:
     folder: Path
     graph: "Graph | None" = None
     model: "Dancar | None" = None
+    shown: "Shown | None" = None
     made: list[tuple[Path, str]] = field(default_factory=list)
     try_next: list[str] = field(default_factory=list)
 
@@ -84,8 +86,33 @@ def score(tour: Tour) -> str:
     return str(tour.model.evaluate(tour.graph))
 
 
-# In order; picture and page take their places here with the parts of the library that they show.
-STEPS: tuple[Callable[[Tour], str], ...] = (graph, node, file, fit, score)
+def picture(tour: Tour) -> str:
+    """Draw the map, and one node with its neighbours."""
+    from dancar.plots import draw, shown, write_picture
+
+    assert tour.model is not None
+    tour.shown = shown(tour.model.arrangement_)
+    whole = tour.path("mammals.png", "the map: every mammal a ball and an anchor, in the ball of all that it is")
+    write_picture(whole, draw(tour.shown, title="The mammals of WordNet"))
+    focus = tour.path("dog.svg", "a dog, what it is a kind of, and the kinds of it")
+    write_picture(focus, draw(tour.shown, focus=NODE))
+    fitted = tour.folder / "mammals.dancar"
+    tour.try_next += [f"plot {fitted} -o cat.pdf --focus cat.n.01 --dark", f"plot {fitted} --film mammals.gif"]
+    return f"{whole}, {focus}"
+
+
+def page(tour: Tour) -> str:
+    """Write the map as a page to explore."""
+    from dancar.plots import write_page
+
+    assert tour.model is not None and tour.shown is not None
+    path = tour.path("mammals.html", "the map to explore in a browser: search, neighbours, colors")
+    write_page(path, tour.shown, title="The mammals of WordNet", focus=NODE)
+    return f"{path}, {path.stat().st_size:,} bytes that ask the network for nothing"
+
+
+# In order.
+STEPS: tuple[Callable[[Tour], str], ...] = (graph, node, file, fit, score, picture, page)
 
 
 @app.command()

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.arrangement import Balls
+from dancar.graphs.adjacency import Adjacency
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,6 +16,7 @@ Rows = NDArray[np.int64]
 
 # Beyond this many shapes a vector file is slower to show than a picture of them, and much larger.
 _MOST_VECTORS = 4000
+_FEW_LINES = 120
 
 
 def largest_first(balls: Balls, rows: Rows) -> Rows:
@@ -71,7 +73,7 @@ def add_anchors(axes: "Axes", balls: Balls, rows: Rows, colors: Float64, size: f
 def add_lines(
     axes: "Axes", start: Float64, end: Float64, color: str, width: float, zorder: float, style: Any = "solid"
 ) -> None:
-    """A line from each start to its end."""
+    """A line from each start to its end; many are seen through, so that what they cover is not lost."""
     from matplotlib.collections import LineCollection
 
     axes.add_collection(
@@ -82,6 +84,7 @@ def add_lines(
             linestyles=style,
             zorder=zorder,
             capstyle="round",
+            alpha=float(np.clip(_FEW_LINES / max(len(start), 1), 0.22, 1.0)),
             rasterized=len(start) > _MOST_VECTORS,
         ),
         autolim=False,
@@ -95,13 +98,20 @@ def faded(colors: Float64, opacity: float | Float64) -> Float64:
     return found
 
 
-def layer_opacity(depth: NDArray[np.int64]) -> float:
-    """How opaque one ball is, so that what lies under as many as is usual on this map is still seen.
+def layer_opacity(depth: NDArray[np.int64], members: Adjacency) -> Float64:
+    """How opaque each ball is, so that what lies under it and its like is still seen.
+
+    A ball counts as many layers as balls lie over half of what it holds, or over what is usual on the map, if more.
 
     Parameters
     ----------
     depth : integer array
         How many balls lie over each anchor.
+    members : Adjacency
+        The nodes that each ball holds.
     """
     usual = max(1.0, float(np.quantile(depth[depth > 0], 0.8)) if (depth > 0).any() else 1.0)
-    return float(np.clip(1 - (1 - 0.62) ** (1 / usual), 0.035, 0.32))
+    layers = np.full(len(members), usual)
+    for node in np.flatnonzero(members.degrees()):
+        layers[node] = max(usual, float(np.median(depth[members[node]])))
+    return np.asarray(np.clip(1 - (1 - 0.62) ** (1 / layers), 0.01, 0.32))

@@ -11,11 +11,11 @@ from dancar.plots.wording import wording
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_LONGEST = 18
+_LONGEST = 22
 
 
 class Entry(NamedTuple):
-    """A line of a legend: "ball", "dot", "line" or "dashes", its color and its words."""
+    """A line of a legend: "ball", "dot", "line", "dashes" or "name" (words alone), its color and its words."""
 
     kind: str
     color: str
@@ -66,7 +66,9 @@ def add_legend(axes: "Axes", title: str, entries: list[Entry], palette: Palette)
 
     handles = []
     for entry in entries:
-        if entry.kind in ("ball", "dot"):
+        if entry.kind == "name":
+            handles.append(Line2D([], [], ls="", marker="", color=entry.color))
+        elif entry.kind in ("ball", "dot"):
             size = 9 if entry.kind == "ball" else 4.5
             handles.append(Line2D([], [], ls="", marker="o", ms=size, mfc=entry.color, mec="none", alpha=0.9))
         else:
@@ -88,5 +90,8 @@ def add_legend(axes: "Axes", title: str, entries: list[Entry], palette: Palette)
         alignment="left",
     )
     legend.get_title().set_color(palette.ink)
+    for entry, text in zip(entries, legend.get_texts(), strict=True):
+        if entry.kind == "name":
+            text.set(color=entry.color, fontsize=7)
     for text in [legend.get_title(), *legend.get_texts()]:
         text.set_parse_math(False)

@@ -69,6 +69,25 @@ def add_names(
     return len(found)
 
 
+def add_quiet_names(
+    axes: "Axes", nodes: list[int], labels: Labels, place: NDArray[np.float32], palette: Palette
+) -> None:
+    """Write the names of nodes beside their anchors, small, for anchors that are not where their names are."""
+    for node in nodes:
+        axes.annotate(
+            wording(labels[node], 12),
+            tuple(place[node].tolist()),
+            (4, 3),
+            textcoords="offset points",
+            color=palette.ink,
+            alpha=0.65,
+            fontsize=_SMALLEST,
+            style="italic",
+            parse_math=False,
+            zorder=19,
+        )
+
+
 def _font_size(rank: int, count: int) -> float:
     return _LARGEST - (_LARGEST - _SMALLEST) * min(1.0, rank / max(count, 12))
 

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from dancar.plots.saving import picture_bytes
 
-_RESOLUTION = 110
+_RESOLUTION = 100
 
 
 @final

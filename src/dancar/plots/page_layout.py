@@ -13,6 +13,9 @@ Float64 = NDArray[np.float64]
 
 EDGE, TITLE, FOOT, LEGEND, BETWEEN = 0.12, 0.48, 0.3, 2.0, 0.3
 
+# At 50, 100, 150 and 200 dots per inch, so much is a whole number of them.
+_PIXELS = 0.02
+
 
 class Sheet(NamedTuple):
     """The size of a figure and the left ends of its maps, in inches; all maps have one width and one height."""
@@ -30,7 +33,13 @@ def sheet(shape: float, size: float, maps: int, titled: bool, with_legend: bool)
     width, height = size * shape**0.5, size / shape**0.5
     lefts = tuple(EDGE + number * (width + BETWEEN) for number in range(maps))
     whole = lefts[-1] + width + (LEGEND if with_legend else EDGE)
-    return Sheet(whole, height + FOOT + (TITLE if titled else EDGE), lefts, width, height)
+    high = height + FOOT + (TITLE if titled else EDGE)
+    return Sheet(_whole_pixels(whole), _whole_pixels(high), lefts, width, height)
+
+
+def _whole_pixels(inches: float) -> float:
+    """A little more than that, so that no pixel at the border of a picture is half on paper, half beyond it."""
+    return float(np.ceil(inches / _PIXELS) * _PIXELS)
 
 
 def add_axes(figure: "Figure", sheet: Sheet, number: int, low: Float64, high: Float64) -> "Axes":

@@ -37,11 +37,11 @@ class Palette(NamedTuple):
 
 LIGHT = Palette(
     *("#ffffff", "#1c1c1c", "#8a8f98", _GROUPS, "viridis_r"),
-    *("#111111", "#0072b2", "#d55e00", "#7a5195", "#c1121f", "#e08e00"),
+    *("#111111", "#c24e00", "#0072b2", "#7a5195", "#c1121f", "#e08e00"),
 )
 DARK = Palette(
     *("#14171c", "#eceff4", "#7b828e", _GROUPS_ON_DARK, "plasma"),
-    *("#ffffff", "#4aa8e0", "#f07a32", "#b592d8", "#ff5964", "#ffc145"),
+    *("#ffffff", "#ff9a52", "#62b3ec", "#c79bf2", "#ff5964", "#ffc145"),
 )
 
 

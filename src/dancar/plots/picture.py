@@ -9,7 +9,7 @@ from dancar.arrangement import Arrangement
 from dancar.errors import ParameterError
 from dancar.evaluation.certificate import certificate
 from dancar.plots.coloring import Coloring, coloring
-from dancar.plots.frame import frame
+from dancar.plots.frame import focus_frame, frame
 from dancar.plots.graph_view import draw_graph, graph_places
 from dancar.plots.legend import Entry, add_legend, coloring_entries
 from dancar.plots.page_layout import EDGE, FOOT, Sheet, add_axes, sheet
@@ -106,6 +106,8 @@ def draw(
     colors = coloring(made, color, seed) if node is None or beside else Coloring("")
     balls = made.balls
     low, high = frame(balls, balls_drawn(made))
+    if node is not None:
+        low, high = focus_frame(balls, node, made.members[node], (low, high))
     with_legend = node is not None or colors.group is not None or colors.value is not None or bool(errors)
     found = certificate(made.arrangement, wanted, threads)
     if errors is None:

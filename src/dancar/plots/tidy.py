@@ -77,11 +77,13 @@ def _apart(balls: Balls, members: Adjacency) -> Balls:
 
 
 def _with_small_empties(balls: Balls, members: Adjacency) -> Balls:
-    """Where a ball holds nothing, a small one around the node's anchor."""
+    """Where a ball holds nothing, a small one around the node's anchor; none where the next anchor is too near."""
     center, radius = balls.center.copy(), balls.radius.copy()
     nearest = _nearest(balls.anchor.astype(np.float64))
-    alone = np.flatnonzero((members.degrees() == 0) & (_EMPTY * nearest > _guard(balls, members)))
-    center[alone] = balls.anchor[alone]
+    empty = members.degrees() == 0
+    # Anchors have moved without regard to empty balls: as they were, these may not be empty any more.
+    center[empty], radius[empty] = balls.anchor[empty], -1
+    alone = np.flatnonzero(empty & (_EMPTY * nearest > _guard(balls, members)))
     if len(alone):
         radius[alone] = _EMPTY * np.minimum(nearest[alone], np.quantile(nearest[alone], _CLOSE))
     return Balls(center, radius, balls.anchor)

@@ -9,7 +9,7 @@ from dancar.graph import Graph
 from dancar.plots.importance import by_importance
 from dancar.plots.layers import add_anchors, add_balls, add_lines, faded, layer_opacity
 from dancar.plots.legend import Entry
-from dancar.plots.naming import add_names
+from dancar.plots.naming import add_names, add_quiet_names
 from dancar.plots.palette import Palette
 from dancar.plots.shown import Shown
 
@@ -21,6 +21,8 @@ Float64 = NDArray[np.float64]
 # Up to this many nodes every ball is drawn, and an anchor outside its own ball is tied to it.
 _MOST_EMPTY, _MOST_TIED = 500, 60
 _MOST_WRONG = 2000
+# Neighbours of one kind that the legend of a focused node names.
+_MOST_LISTED = 9
 
 
 def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, names: int | None = None) -> None:
@@ -31,11 +33,14 @@ def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, name
     n = len(members)
     full = members.degrees() > 0
     some, none = np.flatnonzero(full), np.flatnonzero(~full)
-    opacity = layer_opacity(containers.degrees())
+    opacity = layer_opacity(containers.degrees(), members)
     width = float(np.clip(4.0 / max(len(some), 1) ** 0.35, 0.25, 1.3))
-    add_balls(axes, balls, some, faded(colors, opacity), faded(colors, 0.85), width, 2)
+    add_balls(
+        axes, balls, some, faded(colors, opacity), faded(colors, np.clip(2.2 * opacity**0.5, 0.2, 0.85)), width, 2
+    )
     if n <= _MOST_EMPTY:
         add_balls(axes, balls, none, faded(colors, 0.35), faded(colors, 0.7), 0.7 * width, 3)
+    tied = np.empty(0, np.int64)
     if n <= _MOST_TIED:
         outside = np.hypot(*(balls.center - balls.anchor).T) > balls.radius
         tied = np.flatnonzero(full & outside)
@@ -46,6 +51,8 @@ def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, name
     dots = dots.copy()
     dots[:, :3] = 0.75 * dots[:, :3] + 0.25 * ink[:, :3]
     add_anchors(axes, balls, np.arange(n), dots, float(np.clip(45 / max(n, 1) ** 0.5, 0.7, 5.0)), 5)
+    if names is None or names >= n:
+        add_quiet_names(axes, tied.tolist(), shown.relation.labels, balls.anchor, palette)
     add_names(axes, by_importance(members).tolist(), shown.relation.labels, *_name_places(shown), palette, most=names)
 
 
@@ -97,13 +104,16 @@ def draw_focus(axes: "Axes", shown: Shown, node: int, palette: Palette, names: i
     named = {int(row): color for rows, color, _ in groups for row in rows}
     middle, radius = _name_places(shown)
     add_names(axes, order.tolist(), shown.relation.labels, middle, radius, palette, most=names, colors=named)
-    counted = [
-        (rows, color, words if words not in _COUNTED else f"{words} ({len(rows):,})") for rows, color, words in groups
-    ]
-    return [Entry("ball", color, words) for rows, color, words in counted if len(rows)]
-
-
-_COUNTED = ("both", "successors", "predecessors")
+    entries = []
+    for rows, color, words in groups:
+        if not len(rows):
+            continue
+        entries.append(Entry("ball", color, words if rows[0] == node else f"{words} ({len(rows):,})"))
+        listed = order[np.isin(order, rows) & (order != node)].tolist()
+        entries += [Entry("name", color, wording_of(shown, other)) for other in listed[:_MOST_LISTED]]
+        if len(listed) > _MOST_LISTED:
+            entries.append(Entry("name", color, "…"))
+    return entries
 
 
 def wording_of(shown: Shown, node: int) -> str:
@@ -123,7 +133,7 @@ def draw_errors(axes: "Axes", shown: Shown, graph: Graph, palette: Palette) -> l
         (missing, palette.missing, "line", "missing"),
     ):
         drawn = rows[:: max(1, -(-len(rows) // _MOST_WRONG))]
-        width = float(np.clip(8 / max(len(drawn), 1) ** 0.4, 0.35, 1.6))
+        width = float(np.clip(8 / max(len(drawn), 1) ** 0.4, 0.35, 1.4))
         ends = anchor[drawn[:, 0]], anchor[drawn[:, 1]]
         add_lines(axes, *ends, color, width, 10, (0, (3, 2)) if style == "dashes" else "solid")
         some = f", {len(drawn):,} drawn" if len(drawn) < len(rows) else ""

@@ -11,7 +11,7 @@ from dancar.graph import Graph
 from dancar.labels import Label
 from dancar.plots.page.contents import Contents
 from dancar.plots.page.packing import packed
-from dancar.plots.shown import shown
+from dancar.plots.shown import Shown, shown
 from dancar.store.atomic import replace_file
 
 # Built from `viewer/`; what stands here for the data is all of the page that varies.
@@ -20,7 +20,7 @@ MOST_EDGES = 2_000_000
 
 
 def page_bytes(
-    arrangement: Arrangement,
+    arrangement: Arrangement | Shown,
     graph: Graph | None = None,
     *,
     title: str = "dancar map",
@@ -46,19 +46,25 @@ def page_bytes(
     >>> page_bytes(Arrangement(balls, Labels.of(["pet", "dog"])))[:15]
     b'<!doctype html>'
     """
-    contents = Contents(shown(arrangement, view, legibility=legibility, seed=seed, threads=threads), title)
+    made = (
+        arrangement
+        if isinstance(arrangement, Shown)
+        else shown(arrangement, view, legibility=legibility, seed=seed, threads=threads)
+    )
+    contents = Contents(made, title)
     contents.set_focus(focus)
     contents.add_columns(columns or {}, color, seed)
     contents.add_edges(most_edges)
     if graph is not None:
-        contents.add_errors(arrangement, graph, most_edges, threads)
+        judged = arrangement.arrangement if isinstance(arrangement, Shown) else arrangement
+        contents.add_errors(judged, graph, most_edges, threads)
     before, after = files(__package__).joinpath(_ASSET).read_bytes().split(_SLOT)
     return before + packed(contents.header, contents.arrays) + after
 
 
 def write_page(
     path: str | os.PathLike[str],
-    arrangement: Arrangement,
+    arrangement: Arrangement | Shown,
     graph: Graph | None = None,
     *,
     title: str | None = None,
@@ -73,8 +79,8 @@ def write_page(
     ----------
     path : path
         The file, by custom ``NAME.html``.
-    arrangement : Arrangement
-        What to show, in any dimension.
+    arrangement : Arrangement or Shown
+        What to show, in any dimension; or the map that has been made of it.
     graph : Graph, optional
         With it the page shows which of its edges the arrangement misses, and which edges are false.
     title : str, optional
