@@ -22,6 +22,7 @@ _PUBLIC = {
     "Hyperedge": "dancar.models",
     "InnerProduct": "dancar.models",
     "Multigraph": "dancar.models",
+    "Order": "dancar.models",
     "DimensionSearch": "dancar.models",
     "Try": "dancar.models",
     "find_dimension": "dancar.models",

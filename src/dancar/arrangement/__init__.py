@@ -3,7 +3,7 @@
 from dancar.arrangement.arrangement import Arrangement
 from dancar.arrangement.coverings import covering
 from dancar.arrangement.dancar import DANCAR
-from dancar.arrangement.declaration import Balls, Declaration, constant, evenly, normal, uniform
+from dancar.arrangement.declaration import Balls, Corners, Declaration, constant, evenly, normal, uniform
 from dancar.arrangement.exceptions import Exceptions, check_pairs_only, check_takes_exceptions
 from dancar.arrangement.outwards import outwards
 from dancar.arrangement.packing import Rows, packed, shapes, unpacked
@@ -14,6 +14,7 @@ __all__ = [
     "Arrangement",
     "Balls",
     "Conditions",
+    "Corners",
     "Declaration",
     "Exceptions",
     "Rows",

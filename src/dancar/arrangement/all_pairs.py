@@ -1,7 +1,7 @@
 """All pairs of an arrangement whose slack is at least a bound, whatever its declaration.
 
-Where the declaration has a `reach`, the exact scan of balls and points finds candidates; otherwise every pair is looked
-at. Either way the containment's own slack in float64 decides.
+Where the declaration has a `reach`, the exact scan of balls and points, or of orthants, finds candidates; otherwise
+every pair is looked at. Either way the containment's own slack in float64 decides.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.arrangement.declaration import Declaration
+from dancar.arrangement.declaration import Balls, Corners, Declaration
 from dancar.arrangement.packing import Rows
 
 if TYPE_CHECKING:
@@ -77,13 +77,11 @@ def mined(
 
     The factor is an estimate where the limit was met.
     """
-    from dancar.kernels.scan import near
-
     if declaration.reach is not None:
-        balls = declaration.reach(rows, relation, bound)
-        candidates = near(*balls, 0.0, edges=edges, rows=sources, limit=limit, salt=salt, threads=threads)
-        some = _decided(declaration, rows, relation, bound, candidates.source, candidates.target)
-        return some, candidates.total / max(len(candidates.source), 1)
+        source, target, total = _candidates(
+            declaration.reach(rows, relation, bound), sources, edges, limit, salt, threads
+        )
+        return _decided(declaration, rows, relation, bound, source, target), total / max(len(source), 1)
     parts, count = [], 0
     for found in pairs_within(declaration, rows, relation, bound, sources, threads):
         parts.append(found.only(~among(edges, found.container, found.member)))
@@ -109,13 +107,38 @@ def _decided(
     return Found(container, member, slack).only(slack >= bound)
 
 
+def _candidates(
+    reached: Balls | Corners, sources: Int32, edges: "SortedEdges", limit: int, salt: int, threads: int
+) -> tuple[Int32, Int32, float]:
+    """Pairs within reach that are no edges, a sample where the limit is met, and about how many there are."""
+    if isinstance(reached, Balls):
+        from dancar.kernels.scan import near
+
+        found = near(*reached, 0.0, edges=edges, rows=sources, limit=limit, salt=salt, threads=threads)
+        return found.source, found.target, found.total
+    from dancar.kernels.orthants import held
+
+    # Edges are in the sample too, and are left out afterwards.
+    inside = held(*reached, sources, limit=limit + len(edges.targets), salt=salt, threads=threads)
+    other = ~among(edges, inside.orthant, inside.point)
+    share = inside.total / max(len(inside.point), 1)
+    return inside.orthant[other], inside.point[other], share * int(np.count_nonzero(other))
+
+
 def _by_reach(
     declaration: Declaration, rows: Rows, relation: int, bound: float, sources: Int32, threads: int
 ) -> Iterator[Found]:
+    assert declaration.reach is not None
+    reached = declaration.reach(rows, relation, bound)
+    if isinstance(reached, Corners):
+        from dancar.kernels.orthants import in_parts
+
+        for inside in in_parts(*reached, sources, threads):
+            yield _decided(declaration, rows, relation, bound, inside.orthant, inside.point)
+        return
     from dancar.kernels.scan import contained, index_anchors, near
 
-    assert declaration.reach is not None
-    center, radius, anchor = declaration.reach(rows, relation, bound)
+    center, radius, anchor = reached
     index = index_anchors(anchor)
     total = near(center, radius, anchor, 0.0, rows=sources, limit=0, index=index, threads=threads).total
     for part in np.array_split(sources, min(len(sources), 1 + total // _HELD)):

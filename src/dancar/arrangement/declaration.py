@@ -11,7 +11,7 @@ from dancar.arrangement.packing import Rows
 from dancar.arrangement.rule import Rule
 from dancar.errors import ParameterError
 from dancar.graphs.adjacency import Adjacency
-from dancar.regions.containment import Containment
+from dancar.regions.containment import Containment, Floats
 from dancar.spaces import Space
 
 Float32 = NDArray[np.float32]
@@ -37,6 +37,21 @@ class Balls(NamedTuple):
     anchor: Float32
 
 
+class Corners(NamedTuple):
+    """Orthants by their corners, and points, float64, a row a node: an orthant holds what is nowhere below its corner.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import Corners
+    >>> Corners(np.zeros((2, 1)), np.ones((2, 1))).point.shape
+    (2, 1)
+    """
+
+    corner: Floats
+    point: Floats
+
+
 @final
 @dataclass(frozen=True)
 class Declaration:
@@ -58,11 +73,13 @@ class Declaration:
         Relation numbers of the containments that make a node's own regions a chain; they are trained and checked.
     reach
         `reach(rows, relation, bound)`: Euclidean balls and points, float32, such that the ball of u holds the point of
-        v wherever the slack is at least `bound`. They may hold others, which the slack then sorts out. Without it all
-        pairs are looked at.
+        v wherever the slack is at least `bound`; or orthants and points, float64. They may hold others, which the
+        slack then sorts out. Without it all pairs are looked at.
     starts
         Starts by name besides "uniform", which is the initial values: functions of the members of each container, the
         dimension and a random generator that give arrays by parameter.
+    preferred
+        The start that "auto" takes, where that does not depend on the graph.
     training
         How it is trained where that is not by the hinges of its rule: a published loss of its own, called by
         `fit_declared` with what that was given.
@@ -81,8 +98,9 @@ class Declaration:
     initial: Mapping[str, Initial]
     depth: int = 1
     nest: tuple[int, ...] = ()
-    reach: Callable[[Rows, int, float], Balls] | None = None
+    reach: Callable[[Rows, int, float], Balls | Corners] | None = None
     starts: Mapping[str, StartFunction] = field(default_factory=dict)
+    preferred: str = ""
     training: Training | None = None
 
     @property

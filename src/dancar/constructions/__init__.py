@@ -14,6 +14,7 @@ from dancar.constructions.igraph_numbers import igraph_numbers
 from dancar.constructions.integer_balls import IntegerBalls
 from dancar.constructions.intervals import Intervals, interval_placement, intervals
 from dancar.constructions.line import line_arrangement
+from dancar.constructions.linear_extensions import Extensions, linear_extensions
 from dancar.constructions.nested_positions import nested_positions
 from dancar.constructions.overlapping_balls import (
     ContainerSets,
@@ -31,6 +32,7 @@ from dancar.constructions.tree_embedding import integer_tree, tree_embedding
 __all__ = [
     "ContainerSets",
     "Disks",
+    "Extensions",
     "IntegerBalls",
     "Intervals",
     "Packed",
@@ -52,6 +54,7 @@ __all__ = [
     "interval_placement",
     "intervals",
     "line_arrangement",
+    "linear_extensions",
     "nested_positions",
     "order_sharing_borders",
     "overlapping_balls",

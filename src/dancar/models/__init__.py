@@ -12,6 +12,7 @@ from dancar.models.inner_product import InnerProduct
 from dancar.models.loading import load
 from dancar.models.mapped import Mapped, open_mapped
 from dancar.models.multigraph import Multigraph
+from dancar.models.order import Order
 from dancar.models.registry import models
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "InnerProduct",
     "Mapped",
     "Multigraph",
+    "Order",
     "Try",
     "as_model",
     "dancar_of_disk",

@@ -31,6 +31,7 @@ ENTRIES = {
     "multigraph": Entry(
         "multigraph", "Multigraph", "n nested balls; k edges u -> v when the first of u is in v's (n-k+1)th"
     ),
+    "order": Entry("order", "Order", "an orthant; u -> v when the orthant of u lies in that of v (partial orders)"),
 }
 
 

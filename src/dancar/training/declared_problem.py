@@ -63,8 +63,8 @@ class DeclaredProblem(Problem):
         drawn = declaration.start(self.nodes, options.dim, relations, rng)
         self.start, members = options.start, adjacency(self.wanted.container, self.wanted.member, self.nodes)
         if self.start == "auto":
-            self.start = choose(members, options.dim)[0] if declaration.starts else "uniform"
-            self.start = self.start if self.start in declaration.starts else "uniform"
+            chosen = declaration.preferred or (choose(members, options.dim)[0] if declaration.starts else "uniform")
+            self.start = chosen if chosen in declaration.starts else "uniform"
         self.said.append(f"start: {self.start}")
         if self.start == "uniform":
             return drawn
