@@ -102,3 +102,25 @@ def test_disks_that_are_no_doubled_graph_are_refused():
         dancar_of_disk(as_model(tree_embedding(TREE)))
     with pytest.raises(ParameterError, match="a DANCAR in Euclidean space is accepted"):
         disk_of_dancar(Disk(dim=2, threads=1).fit([("a", "b")]))
+
+
+class Own(dancar.DeclaredModel):
+    """A model that the library does not know."""
+
+    name = "own"
+
+    def declaration(self):
+        return replace(Disk(dim=2).declaration(), name=self.name)
+
+
+def test_a_model_of_ones_own_is_loaded_by_its_class(tmp_path):
+    model = Own(dim=2, threads=1).fit([("puppy", "dog")])
+    model.save(tmp_path / "own.dancar")
+    loaded = dancar.load(tmp_path / "own.dancar", Own)
+    assert type(loaded) is Own
+    assert loaded.successors("puppy") == ["dog"]
+    with pytest.raises(dancar.FileError, match="it holds the model 'own', written by dancar .*; this one knows dancar"):
+        dancar.load(tmp_path / "own.dancar")
+    as_model(tree_embedding(TREE)).save(tmp_path / "tree.dancar")
+    with pytest.raises(dancar.FileError, match="it holds the model 'dancar', .*; asked for was own"):
+        dancar.load(tmp_path / "tree.dancar", Own)

@@ -13,13 +13,15 @@ from dancar.regions.point_in_ball import POINT_IN_BALL
 from dancar.store import Stored
 
 
-def load(path: str | os.PathLike[str]) -> Model:
+def load(path: str | os.PathLike[str], model: type[Model] | None = None) -> Model:
     """The fitted model in a file.
 
     Parameters
     ----------
     path : path
         A file that `save` or ``dancar fit`` has made.
+    model : class, optional
+        A model that is not the library's own, for its files; the file has to name it.
 
     Returns
     -------
@@ -47,15 +49,16 @@ def load(path: str | os.PathLike[str]) -> Model:
     if not isinstance(name, str):
         hint = "; it is a checkpoint, to resume a fit from" if "checkpoint" in stored.metadata else ""
         raise FileError(f"{stored.path}: no arrangement: the metadata lack 'model', a text{hint}")
-    if name not in ENTRIES:
+    known = list(ENTRIES) if model is None else [model.name]
+    if name not in known:
         raise FileError(
             f"{stored.path}: it holds the model {name!r:.80}, written by dancar {stored.version}; "
-            f"this one knows {', '.join(ENTRIES)}"
+            f"{'this one knows' if model is None else 'asked for was'} {', '.join(known)}"
         )
-    model = model_class(name).unfitted(stored.path, stored.metadata)
+    bare = (model or model_class(name)).unfitted(stored.path, stored.metadata)
     held = stored.path, stored.tensors, stored.metadata, stored.labels
-    arrangement = Arrangement.of_file(*held, declaration_of(stored.path, model))
-    return model.with_arrangement(stored.path, arrangement).with_columns(columns_of(stored, arrangement))
+    arrangement = Arrangement.of_file(*held, declaration_of(stored.path, bare))
+    return bare.with_arrangement(stored.path, arrangement).with_columns(columns_of(stored, arrangement))
 
 
 def declaration_of(path: str, model: Model) -> Declaration:
