@@ -74,6 +74,8 @@ class Containment:
     space
         Where the points lie. In any but the Euclidean, the first parameter of either side is a point of it (in a chain,
         one for each region), and what follows are plain numbers; `row_retract` projects the points.
+    fewest
+        The fewest dimensions in which there is anything to it, where those are more than the space's.
     """
 
     name: str
@@ -88,6 +90,12 @@ class Containment:
     relation_parameters: Parameters = ()
     relation_retract: Callable[..., Any] = keep_relation
     space: Space = EUCLIDEAN
+    fewest: int = 1
+
+    @property
+    def least_dim(self) -> int:
+        """The fewest dimensions that it takes."""
+        return max(self.fewest, self.space.least_dim)
 
     @property
     def one_array(self) -> bool:
