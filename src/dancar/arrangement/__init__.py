@@ -3,7 +3,7 @@
 from dancar.arrangement.arrangement import Arrangement
 from dancar.arrangement.coverings import covering
 from dancar.arrangement.dancar import DANCAR
-from dancar.arrangement.declaration import Balls, Corners, Declaration, constant, evenly, normal, uniform
+from dancar.arrangement.declaration import Balls, Corners, Declaration, constant, evenly, normal, uniform, unit_length
 from dancar.arrangement.exceptions import Exceptions, check_pairs_only, check_takes_exceptions
 from dancar.arrangement.outwards import outwards
 from dancar.arrangement.packing import Rows, packed, shapes, unpacked
@@ -30,5 +30,6 @@ __all__ = [
     "relation_labels",
     "shapes",
     "uniform",
+    "unit_length",
     "unpacked",
 ]

@@ -150,6 +150,20 @@ def normal(deviation: float) -> Initial:
     return lambda rng, shape: deviation * rng.standard_normal(shape)
 
 
+def unit_length(rng: np.random.Generator, shape: tuple[int, ...]) -> NDArray[np.floating[Any]]:
+    """Rows of length 1, their directions drawn evenly.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import unit_length
+    >>> (unit_length(np.random.default_rng(0), (2, 3)) ** 2).sum(axis=1).round(6)
+    array([1., 1.])
+    """
+    drawn = rng.standard_normal(shape)
+    return np.asarray(drawn / np.sqrt((drawn**2).sum(axis=-1, keepdims=True)))
+
+
 def constant(value: float) -> Initial:
     """The same number everywhere.
 

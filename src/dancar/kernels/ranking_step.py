@@ -1,8 +1,8 @@
 """One step of a margin ranking loss over triples and corrupted ones, for a containment handed in.
 
-For a triple with slack s and corrupted ones with slacks t_k, each with another node in place of one of its two, the loss
-is `sum_k weight_k max(0, margin + t_k - s)`. The weights are equal, or, with a temperature, a softmax of the t_k, so
-that what is nearly taken for a triple counts most (self-adversarial).
+For a triple with slack s and corrupted ones with slacks t_k, each with another node in place of one of its two, the
+loss is `sum_k weight_k max(0, margin + t_k - s)`. The weights are equal, or, with a temperature, a softmax of the t_k:
+what is nearly taken for a triple counts most (self-adversarial).
 
 As in `pair_step` there are two passes: `find` writes gradients of the batch's triples into their own chunks, `gather`
 lets each thread add up those of the rows that it owns, in the order of the chunks. What is drawn is a function of the
@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from dancar.kernels.corrupted import corrupted
+from dancar.kernels.corrupted import corrupted, is_known
 from dancar.regions.containment import Containment
 from dancar.regions.scalar import register_scalars
 
@@ -61,9 +61,9 @@ def _ranking_kernels(
         S, R, container, member, relation, chosen, first, last, draws, seed, known, near, sides, margin, temperature,
         rows, gradients, relation_gradients,
     ):  # fmt: skip
-        """The triples `chosen[first:last]`, with `draws` corrupted ones each: gradients from row `first (draws + 2)` on.
+        """The triples `chosen[first:last]`, with `draws` corrupted ones each, written from row `first (draws + 2)` on.
 
-        Writes the rows of nodes and the loss's derivatives by them, and for each triple the derivatives by its relation;
+        Writes the numbers of nodes and the loss's derivatives by them, and for each triple those by its relation;
         returns how many rows there are, the sum of the losses, and how many corrupted triples were looked at.
         """
         at = first * (draws + 2)
@@ -90,6 +90,10 @@ def _ranking_kernels(
                 count += 1
             looked += count
             least = row_slack(S, u, S, v, R, r, dim) - margin
+            if count == 0 and not is_known(v, u, r, known):
+                # Where every other node makes a triple, what is left to tell from is the triple turned round.
+                count, other[0], at_container[0] = 1, -1, False
+                slack[0] = most = row_slack(S, v, S, u, R, r, dim)
             if count == 0 or most <= least:
                 continue
             total = np.float32(0)
@@ -107,9 +111,12 @@ def _ranking_kernels(
                     loss += weight * (slack[k] - least)
                     own += weight
                     node = other[k]
-                    for j in range(width):
-                        gradients[at, j] = 0
-                    if at_container[k]:
+                    if node < 0:
+                        row_gradient(S, v, S, u, R, r, dim, weight, out, 0)
+                        for j in range(width):
+                            gradients[theirs, j] += out[0, j]
+                            gradients[ours, j] += out[0, width + j]
+                    elif at_container[k]:
                         row_gradient(S, node, S, v, R, r, dim, weight, out, 0)
                         for j in range(width):
                             gradients[at, j] = out[0, j]
@@ -121,8 +128,9 @@ def _ranking_kernels(
                             gradients[at, j] = out[0, width + j]
                     for j in range(relation_width):
                         relation_gradients[place, j] += out[0, 2 * width + j]
-                    rows[at] = node
-                    at += 1
+                    if node >= 0:
+                        rows[at] = node
+                        at += 1
             row_gradient(S, u, S, v, R, r, dim, -own, out, 0)
             for j in range(width):
                 gradients[ours, j] += out[0, j]

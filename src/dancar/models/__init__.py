@@ -14,6 +14,9 @@ from dancar.models.mapped import Mapped, open_mapped
 from dancar.models.multigraph import Multigraph
 from dancar.models.order import Order
 from dancar.models.registry import models
+from dancar.models.toruse import TorusE
+from dancar.models.transe import TransE
+from dancar.models.transh import TransH
 
 __all__ = [
     "Dancar",
@@ -26,6 +29,9 @@ __all__ = [
     "Mapped",
     "Multigraph",
     "Order",
+    "TorusE",
+    "TransE",
+    "TransH",
     "Try",
     "as_model",
     "dancar_of_disk",

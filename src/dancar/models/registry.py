@@ -32,6 +32,9 @@ ENTRIES = {
         "multigraph", "Multigraph", "n nested balls; k edges u -> v when the first of u is in v's (n-k+1)th"
     ),
     "order": Entry("order", "Order", "an orthant; u -> v when the orthant of u lies in that of v (partial orders)"),
+    "toruse": Entry("toruse", "TorusE", "TransE on a torus: coordinates count modulo 1"),
+    "transe": Entry("transe", "TransE", "a point; u -r-> v when it, moved by the relation, is in the ball of v"),
+    "transh": Entry("transh", "TransH", "TransE on a hyperplane for each relation"),
 }
 
 

@@ -6,6 +6,8 @@ from dancar.training.json_lines import JsonLines
 from dancar.training.options import Options
 from dancar.training.paper import fit_paper
 from dancar.training.paper_options import PaperOptions
+from dancar.training.ranking import fit_ranking
+from dancar.training.ranking_options import RankingOptions
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.snapshots import Snapshot, Snapshots
 from dancar.training.tensorboard import TensorBoard
@@ -17,6 +19,7 @@ __all__ = [
     "JsonLines",
     "Options",
     "PaperOptions",
+    "RankingOptions",
     "Record",
     "Snapshot",
     "Snapshots",
@@ -24,4 +27,5 @@ __all__ = [
     "fit",
     "fit_declared",
     "fit_paper",
+    "fit_ranking",
 ]

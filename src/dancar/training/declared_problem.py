@@ -8,7 +8,6 @@ import numpy as np
 
 from dancar.arrangement import Declaration, Rows, packed, shapes, unpacked
 from dancar.arrangement.all_pairs import mined, pairs_within, slacks
-from dancar.arrangement.packing import check_shapes
 from dancar.errors import ParameterError
 from dancar.graph import Graph
 from dancar.graphs.adjacency import adjacency
@@ -16,6 +15,7 @@ from dancar.kernels.scan import SortedEdges
 from dancar.training.options import Options
 from dancar.training.orientation import oriented
 from dancar.training.problem import Float32, Mined, Problem
+from dancar.training.starts.arrays import given_arrays
 from dancar.training.starts.auto import choose
 
 # As many pairs are looked at in one mining; those found by reach cost less.
@@ -56,10 +56,7 @@ class DeclaredProblem(Problem):
         wanted = shapes(self.containment, options.dim, declaration.depth, self.nodes, relations)
         if isinstance(options.start, Mapping):
             self.start = "given"
-            check_shapes(options.start, wanted, "start: ")
-            given = {name: _finite(name, np.asarray(options.start[name], np.float32)) for name in wanted}
-            self.containment.check_points(given, "start: ")
-            return given
+            return given_arrays(self.containment, options.start, wanted)
         drawn = declaration.start(self.nodes, options.dim, relations, rng)
         self.start, members = options.start, adjacency(self.wanted.container, self.wanted.member, self.nodes)
         if self.start == "auto":
@@ -107,10 +104,3 @@ class DeclaredProblem(Problem):
     def parameters(self, rows: Rows) -> dict[str, Float32]:
         """See `Problem.parameters`."""
         return unpacked(self.containment, rows)
-
-
-def _finite(name: str, array: Float32) -> Float32:
-    wrong = np.argwhere(~np.isfinite(array))
-    if len(wrong):
-        raise ParameterError(f"start: {name} of row {wrong[0][0]} is not a finite float32; finite ones are accepted")
-    return array
