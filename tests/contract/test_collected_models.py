@@ -9,6 +9,8 @@ from collected_models import ALL, model_classes, written
 from example_graphs import EXAMPLES
 
 import dancar
+from dancar import DeclaredModel
+from dancar.bench.code_lines import code_lines
 from dancar.models.model import Model
 from dancar.models.registry import ENTRIES, model_class
 
@@ -72,6 +74,12 @@ def test_every_space_and_containment_is_asked_enough():
 
 def test_every_kind_of_data_that_a_model_is_for_has_an_example():
     assert {case.data for case in ALL.values()} <= EXAMPLES.keys()
+
+
+@pytest.mark.parametrize("model", model_classes(), ids=lambda one: one.name)
+def test_a_declared_model_is_a_short_file(model):
+    """Dancar has the paper's training, and parameters, besides its declaration."""
+    assert code_lines(inspect.getfile(model)) <= (60 if issubclass(model, DeclaredModel) else 100)
 
 
 def test_a_model_that_is_hidden_is_seen(tmp_path):

@@ -12,6 +12,7 @@ BENCHES = {
     "first-fit": "The first fit on a machine, compilation included, against the second.",
     "fit": "`dancar fit` from a cold process: seconds, F1, memory, by dimension, side and seed.",
     "loading": "Loading edge lists, against numpy.loadtxt, pandas and networkx.",
+    "models": "What each model costs: lines, files, and a step of training beside DANCAR's.",
     "paper-dimensions": "The paper's figure: F1 by dimension, for reconstruction and for link prediction.",
     "paper-table": "The paper's Table 2: DANCAR, Poincaré and Disk, 10 and 20 dimensions, all edges and half.",
     "paper-twitter": "The paper's Twitter figure: a map, and Spearman's correlation of radius and degree.",
