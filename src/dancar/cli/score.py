@@ -50,7 +50,8 @@ def score(
     lacks counts as a node without edges. The numbers are those of the geometry, whether or not the file keeps
     exceptions (fit --lossless).
 
-    With --ranking the slack of a pair is its score, and each group of numbers says by which protocol it was found.
+    With --ranking the slack of a pair is its score, and each group of numbers says by which protocol it was found. A
+    model of triples ranks targets and sources relation by relation.
 
     \b
     Examples:
@@ -93,6 +94,9 @@ def _rankings(fitted: "Model", graph: "Graph", known: "Graph | None", seed: int)
     from dancar.evaluation.alignment import aligned
 
     arrangement = fitted.arrangement_
+    if arrangement.declaration.rule.by_relation:
+        sides = {"ranking": "both", "ranking of targets": "targets", "ranking of sources": "sources"}
+        return {title: fitted.rank(graph, known, ranked=ranked).as_dict() for title, ranked in sides.items()}
     separation = fitted.separation(graph, known).as_dict()
     for name in ("at_zero", "best"):
         separation |= {f"{name}_{part}": value for part, value in separation.pop(name).items()}

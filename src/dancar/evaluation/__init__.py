@@ -7,15 +7,18 @@ from dancar.evaluation.reconstruction import reconstruction
 from dancar.evaluation.sampled import SampledF1, sampled_f1
 from dancar.evaluation.scores import GivenScores, PairScores, scores_of
 from dancar.evaluation.separation import AtThreshold, Separation, separation
+from dancar.evaluation.triples import GivenTripleScores, TripleScores, triple_ranking, triple_scores_of
 
 __all__ = [
     "AtThreshold",
     "Certificate",
     "GivenScores",
+    "GivenTripleScores",
     "PairScores",
     "Ranking",
     "SampledF1",
     "Separation",
+    "TripleScores",
     "certificate",
     "radius_correlations",
     "ranking",
@@ -24,4 +27,6 @@ __all__ = [
     "scores_of",
     "separation",
     "spearman",
+    "triple_ranking",
+    "triple_scores_of",
 ]

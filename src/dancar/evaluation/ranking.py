@@ -116,18 +116,28 @@ def ranking(
     """
     check_nodes(scores, graph, known)
     wanted = candidates(graph, known, ranked)
-    score, above, level = counted(scores, wanted, checked_threads(threads))
-    node = np.repeat(np.arange(scores.n), wanted.edges.degrees())
+    counts = counted(scores, wanted, checked_threads(threads))
+    return ranking_of_counts(_protocol(known is not None, ranked), wanted.edges.degrees(), *counts)
+
+
+def ranking_of_counts(
+    protocol: str,
+    degrees: NDArray[np.int64],
+    score: NDArray[np.float32],
+    above: NDArray[np.int64],
+    level: NDArray[np.int64],
+) -> Ranking:
+    """The ranking of rows with so many edges each, from what `counted` says of every edge."""
+    node = np.repeat(np.arange(len(degrees)), degrees)
     precision = _precisions(node, score, above + level)
     rank = 1.0 + above + 0.5 * level
-    degrees = wanted.edges.degrees()
     found = degrees > 0
-    average = np.full(scores.n, np.nan)
-    average[found] = np.bincount(node, precision, scores.n)[found] / degrees[found]
+    average = np.full(len(degrees), np.nan)
+    average[found] = np.bincount(node, precision, len(degrees))[found] / degrees[found]
     return Ranking(
-        protocol=_protocol(known is not None, ranked),
+        protocol=protocol,
         nodes=int(found.sum()),
-        edges=wanted.n_edges,
+        edges=len(score),
         mean_average_precision=_mean(average[found]),
         mean_rank=_mean(rank),
         mean_reciprocal_rank=_mean(1.0 / rank),

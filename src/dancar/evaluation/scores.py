@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from typing import Any, Protocol, TypeVar, final
 
 import numpy as np
@@ -12,6 +13,7 @@ from dancar.errors import InputError, ParameterError
 from dancar.evaluation.reaching import Reaching, reaching
 
 Float32 = NDArray[np.float32]
+Int32 = NDArray[np.int32]
 Result = TypeVar("Result")
 
 # Scores that one thread holds at a time, in rows.
@@ -81,6 +83,12 @@ class BallScores:
         self._place, self._reach = own
         self._blocks = in_blocks(*others)
 
+    def of_nodes(self, nodes: Int32) -> "BallScores":
+        """The same, a row for each of these nodes."""
+        chosen = copy(self)
+        chosen._place, chosen._reach = self._place[nodes], self._reach[nodes]
+        return chosen
+
     def rows(self, first: int, last: int) -> Float32:
         """The reaches of both less their distance, in float32."""
         from dancar.kernels.ball_rows import ball_rows
@@ -100,6 +108,8 @@ class SlackScores:
         self.n = arrangement.n_nodes
         rows = arrangement.rows
         kernels = scan_kernels_of(arrangement.declaration.containment, rows.dim)
+        self._rows_of_containers = rows_of_containers
+        self._arrays: tuple[Any, ...]
         # The other side by columns: a row's pairs are then computed side by side.
         if rows_of_containers:
             self._arrays = rows.source, np.asfortranarray(rows.target), rows.relation, relation
@@ -108,6 +118,13 @@ class SlackScores:
             self._arrays = np.asfortranarray(rows.source), rows.target, rows.relation, relation
             self._write = kernels.member_rows
 
+    def of_nodes(self, nodes: Int32) -> "SlackScores":
+        """The same, a row for each of these nodes."""
+        chosen = copy(self)
+        S, T, *shared = self._arrays
+        chosen._arrays = (S[nodes], T, *shared) if self._rows_of_containers else (S, T[nodes], *shared)
+        return chosen
+
     def rows(self, first: int, last: int) -> Float32:
         """The slack in float64, as float32."""
         out = np.empty((last - first, self.n), np.float32)
@@ -115,7 +132,7 @@ class SlackScores:
         return out
 
 
-def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int = 0) -> PairScores:
+def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int = 0) -> BallScores | SlackScores:
     """The slacks of an arrangement: a row for each source and its targets, or for each target and its sources.
 
     Parameters
@@ -150,13 +167,18 @@ def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int =
     return SlackScores(arrangement, relation, rows_of_containers)
 
 
-def by_blocks(scores: PairScores, threads: int, visit: Callable[[Float32, int], Result]) -> list[Result]:
-    """`visit(rows, first)` for blocks of all rows, on several threads; the results in the order of the blocks."""
-    step = max(1, min(64, _HELD // max(scores.n, 1)))
-    firsts = range(0, scores.n, step)
+def by_blocks(
+    scores: PairScores, threads: int, visit: Callable[[Float32, int], Result], count: int | None = None
+) -> list[Result]:
+    """`visit(rows, first)` for blocks of all rows, on several threads; the results in the order of the blocks.
+
+    There are `n` rows if there is no other count.
+    """
+    step, count = max(1, min(64, _HELD // max(scores.n, 1))), scores.n if count is None else count
+    firsts = range(0, count, step)
 
     def one(first: int) -> Result:
-        return visit(scores.rows(first, min(first + step, scores.n)), first)
+        return visit(scores.rows(first, min(first + step, count)), first)
 
     if threads == 1:
         return [one(first) for first in firsts]

@@ -110,7 +110,8 @@ class Model(Pictured):
         known : graph, optional
             Edges that are known already, such as those that were fitted: neither to be found nor non-edges.
         ranked : str
-            "targets" ranks for each source its possible targets, "sources" for each target its sources.
+            "targets" ranks for each source its possible targets, "sources" for each target its sources. A model of
+            triples ranks them relation by relation, and takes "both" as well.
 
         Examples
         --------
@@ -119,9 +120,12 @@ class Model(Pictured):
         >>> print(dancar.Dancar(dim=2, threads=1).fit(graph).rank(graph))
         mAP 1.0000 over 12 nodes; of 12 edges mean rank 1, MRR 1.0000, hits@1 1.0000, hits@3 1.0000, hits@10 1.0000
         """
-        from dancar.evaluation import ranking, scores_of
+        from dancar.evaluation import ranking, scores_of, triple_ranking, triple_scores_of
 
         wanted, seen = self._aligned(graph, known)
+        if self.arrangement_.declaration.rule.by_relation:
+            scores = triple_scores_of(self.arrangement_)
+            return triple_ranking(scores, wanted, seen, ranked=ranked, threads=self.threads)
         return ranking(scores_of(self.arrangement_, ranked), wanted, seen, ranked=ranked, threads=self.threads)
 
     @final
@@ -129,11 +133,16 @@ class Model(Pictured):
         """How well one threshold separates a graph's edges from all other pairs: at 0, at the best, ROC AUC."""
         from dancar.evaluation import scores_of, separation
 
+        if self.arrangement_.declaration.rule.by_relation:
+            raise ParameterError(
+                f"separation: {self.arrangement_.model} scores triples, each relation by a scale of its own; "
+                "a model of pairs is accepted"
+            )
         return separation(scores_of(self.arrangement_), *self._aligned(graph, known), threads=self.threads)
 
     def _aligned(self, graph: Any, known: Any) -> tuple[Graph, Graph | None]:
-        labels = self.labels_
-        return aligned(as_graph(graph), labels), None if known is None else aligned(as_graph(known), labels)
+        names = self.labels_, self.arrangement_.relation_labels
+        return aligned(as_graph(graph), *names), None if known is None else aligned(as_graph(known), *names)
 
     @final
     def reconstruct(self) -> Graph:
