@@ -67,6 +67,12 @@ def test_a_module_is_named_after_its_idea():
     assert [relative(path) for path in SOURCES if {path.stem, path.parent.name} & MEANINGLESS] == []
 
 
+def test_test_modules_have_names_of_their_own():
+    # pytest imports them by their last name alone.
+    names = [path.name for path in TESTS if path.name.startswith("test_")]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
 def test_every_test_can_fail():
     assert idle_tests([ast.parse(path.read_text(encoding="utf-8")) for path in TESTS]) == []
 

@@ -20,13 +20,13 @@ def test_parameters_are_kept_as_they_are_given():
     assert (model.dim, model.margin, model.rate) == (3, 0.5, None)
     assert model.set_params(dim=4, margin=None) is model
     assert (model.dim, model.margin) == (4, None)
-    with pytest.raises(ParameterError, match="dimm: no parameter of Dancar: there are dim, contain"):
+    with pytest.raises(ParameterError, match="dimm: no parameter of Dancar: there are dim, space, contain"):
         model.set_params(dimm=4)
 
 
 def test_the_options_of_training_are_the_parameters_of_the_model():
     ours = {name: p.default for name, p in inspect.signature(Dancar).parameters.items()}
-    assert ours.pop("recipe") == "exact"
+    assert (ours.pop("recipe"), ours.pop("space")) == ("exact", "euclidean")
     assert ours == {field.name: field.default for field in fields(Options)}
 
 

@@ -100,7 +100,7 @@ class Lines:
     --------
     >>> from dancar.bench import Lines
     >>> rows = [{"edges": 10, "seconds": 1.0}, {"edges": 100, "seconds": 2.0}]
-    >>> [list(line.get_xdata()) for line in Lines("edges", "seconds").draw(rows, "Scale").axes[0].lines]
+    >>> [line.get_xdata().tolist() for line in Lines("edges", "seconds").draw(rows, "Scale").axes[0].lines]
     [[10, 100]]
     """
 

@@ -11,7 +11,6 @@ from dancar.constructions.spanning_forest import forest_levels, spanning_forest
 from dancar.errors import ParameterError
 from dancar.graphs.adjacency import Adjacency
 from dancar.graphs.rows import packed_rows
-from dancar.kernels.scan import certify
 
 Int64 = NDArray[np.int64]
 
@@ -77,6 +76,8 @@ array([2. , 1. , 0.5, 0.5], dtype=float32))
     >>> false, len(missing_pairs)
     (0, 0)
     """
+    from dancar.kernels.scan import certify
+
     placement = interval_placement(members, spanning_forest(members))
     found = certify(*placement, members.offsets, members.nodes, limit=limit)
     return Intervals(

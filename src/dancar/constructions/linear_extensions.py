@@ -74,7 +74,7 @@ def linear_extensions(members: Adjacency, dim: int) -> Extensions:
     >>> from dancar.constructions import linear_extensions
     >>> crown = Graph([0, 0, 1, 1, 2, 2], [4, 5, 3, 5, 3, 4])
     >>> [linear_extensions(crown.successors, dim).false for dim in (2, 3)]
-    [1, 0]
+    [2, 0]
     """
     turned = _has_hierarchy_at_members(members)
     found = _extensions(_reversed(members) if turned else members, dim)

@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 
 from dancar.arrangement import Arrangement, Exceptions
-from dancar.constructions import Placement, doubled_disks, doubled_graph, halved_disks, halved_labels
-from dancar.constructions.ball_disks import Disks
 from dancar.errors import ParameterError
 from dancar.evaluation import certificate
 from dancar.formats.objects import as_graph
@@ -71,6 +69,8 @@ def disk_of_dancar(model: Model) -> Model:
     >>> disks, disks.contains("b_1", "a_0"), disks.contains("a_1", "b_0")
     (Disk(dim=2), True, False)
     """
+    from dancar.constructions import Placement, doubled_disks, doubled_graph
+
     arrangement = model.arrangement_
     if (arrangement.model, arrangement.space) != ("dancar", "euclidean"):
         raise ParameterError(f"{arrangement!r} given; a DANCAR in Euclidean space is accepted")
@@ -97,6 +97,9 @@ def dancar_of_disk(model: Model) -> Model:
     >>> dancar_of_disk(disk_of_dancar(model)).reconstruct() == model.reconstruct()
     True
     """
+    from dancar.constructions import halved_disks, halved_labels
+    from dancar.constructions.ball_disks import Disks
+
     arrangement = model.arrangement_
     if (arrangement.model, arrangement.space) != ("disk", "euclidean"):
         raise ParameterError(f"{arrangement!r} given; a Disk in Euclidean space is accepted")

@@ -103,7 +103,14 @@ def write_film(
 
 
 def checked_film_kind(path: str | os.PathLike[str]) -> str:
-    """The ending of a film's file; an error says which there are, and what an MP4 needs."""
+    """The ending of a film's file; an error says which there are, and what an MP4 needs.
+
+    Examples
+    --------
+    >>> from dancar.plots import checked_film_kind
+    >>> checked_film_kind("Training.GIF")
+    '.gif'
+    """
     kind = Path(os.fspath(path)).suffix.lower()
     if kind not in KINDS:
         raise ParameterError(f"{os.fspath(path)}: a film's file ends in {' or '.join(KINDS)}")

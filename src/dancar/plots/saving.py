@@ -80,7 +80,14 @@ def write_picture(path: str | os.PathLike[str], figure: "Figure") -> None:
 
 
 def checked_kind(path: str | os.PathLike[str]) -> str:
-    """The ending of a picture's file; an error says which there are."""
+    """The ending of a picture's file; an error says which there are.
+
+    Examples
+    --------
+    >>> from dancar.plots import checked_kind
+    >>> checked_kind("map.svg")
+    '.svg'
+    """
     kind = Path(os.fspath(path)).suffix.lower()
     if kind not in _UNDATED:
         raise ParameterError(f"{os.fspath(path)}: a picture's file ends in {', '.join(KINDS)}, a page's in .html")

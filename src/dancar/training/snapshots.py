@@ -10,7 +10,18 @@ from dancar.training.record import Record
 
 
 class Snapshot(NamedTuple):
-    """The parameters at one scan of all pairs, and what the scan found."""
+    """The parameters at one scan of all pairs, and what the scan found.
+
+    Examples
+    --------
+    >>> from dancar import Graph
+    >>> from dancar.training import Options, Snapshots, fit
+    >>> kept = Snapshots()
+    >>> _ = fit(Graph([0, 1, 2], [1, 2, 0]), Options(dim=2, start="uniform", threads=1), [kept])
+    >>> last = kept.taken[-1]
+    >>> last.record.false + last.record.missing, last.parameters["radius"].shape
+    (0, (3,))
+    """
 
     record: Record
     parameters: dict[str, NDArray[np.float32]]
