@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ["declare", "constructions"]
+PAGES = ["declare", "constructions", "growth"]
 
 
 def blocks(page: str) -> list[str]:

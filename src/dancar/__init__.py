@@ -23,6 +23,7 @@ _PUBLIC = {
     "InnerProduct": "dancar.models",
     "Multigraph": "dancar.models",
     "Order": "dancar.models",
+    "Placed": "dancar.models",
     "TorusE": "dancar.models",
     "TransE": "dancar.models",
     "TransH": "dancar.models",

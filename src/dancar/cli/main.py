@@ -17,6 +17,7 @@ COMMANDS = {
     "demo": "Go the whole way on a small shipped graph.",
     "fit": "Train an arrangement of a graph and save it.",
     "models": "List the models that can be fitted.",
+    "place": "Put a new node among the old ones of an arrangement, none of which moves.",
     "plot": "Draw an arrangement.",
     "query": "Ask an arrangement file about its nodes.",
     "reconstruct": "Read the graph off an arrangement.",

@@ -13,6 +13,7 @@ from dancar.models.loading import load
 from dancar.models.mapped import Mapped, open_mapped
 from dancar.models.multigraph import Multigraph
 from dancar.models.order import Order
+from dancar.models.placed import Placed
 from dancar.models.registry import models
 from dancar.models.toruse import TorusE
 from dancar.models.transe import TransE
@@ -29,6 +30,7 @@ __all__ = [
     "Mapped",
     "Multigraph",
     "Order",
+    "Placed",
     "TorusE",
     "TransE",
     "TransH",

@@ -10,9 +10,12 @@ from dancar.arrangement import DANCAR, Declaration
 from dancar.arrangement.dancar import DANCAR_OF
 from dancar.errors import ParameterError
 from dancar.graph import Graph
+from dancar.labels.sequence import Label
 from dancar.models.model import Model
+from dancar.models.placed import Placed, place
 from dancar.models.recipe import paper_options
 from dancar.models.start import started
+from dancar.queries.named import Several
 from dancar.spaces import space
 
 if TYPE_CHECKING:
@@ -177,6 +180,36 @@ class Dancar(Model):
     def _options(self) -> dict[str, Any]:
         """What all training takes."""
         return {name: value for name, value in self.get_params().items() if name not in ("recipe", "space")}
+
+    def place(self, targets: Several = (), sources: Several = (), *, label: Label | None = None) -> Placed:
+        """A place for a new node among the old ones, none of which moves: exact wherever that is found possible.
+
+        Parameters
+        ----------
+        targets, sources : list of labels
+            The old nodes that the new one has an edge to, and those that have an edge to it.
+        label : str or int, optional
+            Its name; a free one if None.
+
+        Returns
+        -------
+        Placed
+            The ball and the anchor, what is missing and false, and `model()`: the arrangement with the new node in.
+
+        Raises
+        ------
+        InputError
+            When a target or a source is unknown, or the label is not.
+
+        Examples
+        --------
+        >>> import dancar
+        >>> line = dancar.Dancar(dim=1, contain="source", start="intervals", threads=1)
+        >>> line = line.fit([("a", "b"), ("a", "c"), ("a", "d"), ("c", "d")])
+        >>> line.place(targets=["d"], sources=["a"], label="e").exact
+        True
+        """
+        return place(self, targets, sources, label)
 
     @property
     def center_(self) -> NDArray[np.float32]:
