@@ -15,6 +15,7 @@ _PUBLIC = {
     "Graph": "dancar.graph",
     "Labels": "dancar.labels",
     "Certificate": "dancar.evaluation",
+    "Cones": "dancar.models",
     "Dancar": "dancar.models",
     "DeclaredModel": "dancar.models",
     "Disk": "dancar.models",

@@ -23,6 +23,7 @@ TINY = {
     "same-bits": ["graph=directed-cycle:nodes=9", "dim=2", "threads=1"],
     "scale": ["edges=1000", "dim=3"],
     "scan": ["graph=directed-cycle:nodes=50", "dim=2", "repeats=1"],
+    "triples": ["graph={folder}/triples.csv", "dims=2", "seconds=0.5", "share=0.8", "sample=5", "models=transe"],
 }
 
 
@@ -32,7 +33,9 @@ SLOW = ("first-fit", "same-bits")
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.full) if n in SLOW else n for n in sorted(TINY)])
 def test_a_tiny_run_writes_a_table_and_json(name, tmp_path, capsys):
-    settings = [part for setting in TINY[name] for part in ("--set", setting)]
+    two_ways = [f"n{node},n{(node + step) % 30},by {step}" for step in (1, 2) for node in range(30)]
+    (tmp_path / "triples.csv").write_text("\n".join(["source,target,relation", *two_ways]))
+    settings = [part for setting in TINY[name] for part in ("--set", setting.format(folder=tmp_path))]
     assert run(["bench", name, *settings, "-o", str(tmp_path)]) == 0
     printed = capsys.readouterr().out
     written = (tmp_path / f"{name}.md").read_text()

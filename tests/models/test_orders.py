@@ -5,14 +5,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dancar import Disk, Graph, Labels, Order, load_graph
+from dancar import Cones, Disk, Graph, Labels, Order, load_graph
 from dancar.arrangement import Arrangement
 from dancar.arrangement.all_pairs import by_looking, pairs_within
 from dancar.evaluation import reconstruction
 from dancar.models.model import Model
 
-MODELS = {"disk": Disk(dim=3), "order": Order(dim=3)}
+MODELS = {
+    "cones": Cones(dim=3),
+    "euclidean cones": Cones(dim=3, space="euclidean"),
+    "disk": Disk(dim=3),
+    "order": Order(dim=3),
+}
 EACH = pytest.mark.parametrize("model", MODELS.values(), ids=MODELS.keys())
+
+
+def clone(model: Model, **changed) -> Model:
+    """Another of the same parameters, but for some."""
+    return type(model)(**{**model.get_params(), **changed})
 
 
 def drawn(model: Model, nodes: int, seed: int) -> Arrangement:
@@ -58,7 +68,7 @@ def test_reach_misses_no_pair(model, bound):
 @EACH
 def test_a_closure_is_exact_and_threads_make_no_difference(model):
     graph = load_graph("random-tree:nodes=120").transitive_closure()
-    one, two = (type(model)(dim=3, seed=3, threads=threads).fit(graph) for threads in (1, 2))
+    one, two = (clone(model, seed=3, threads=threads).fit(graph) for threads in (1, 2))
     assert one.certificate_.exact
     assert one.reconstruct() == graph
     for name, array in one.arrangement_.parameters.items():
@@ -69,7 +79,7 @@ def test_a_directed_cycle_is_never_exact():
     """Regions that lie in each other are one region: with one edge of a cycle its reverse is there."""
     cycle = Graph([0, 1, 2], [1, 2, 0])
     for model in MODELS.values():
-        found = type(model)(dim=3, threads=1, steps=60, descents=1).fit(cycle)
+        found = clone(model, threads=1, steps=60, descents=1).fit(cycle)
         assert not found.certificate_.exact
 
 

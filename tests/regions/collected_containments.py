@@ -33,7 +33,7 @@ def written(folder: Path) -> set[str]:
 
     It has to agree with `containments`: one made in a function, or below the folder, would escape the suite. The one
     exception is a function `make` of a file with a table `NAME = {... make(space) ...}`: it makes one for each space,
-    `file.NAME[space]`.
+    `file.NAME[space]`, of those that the table lists in a tuple, or of all.
     """
     found = set()
     for path in folder.rglob("*.py"):
@@ -43,15 +43,17 @@ def written(folder: Path) -> set[str]:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 named[id(node.value)] = node.targets[0].id
                 if isinstance(node.value, ast.DictComp):
-                    tables |= dict.fromkeys(called(node.value), node.targets[0].id)
+                    listed = getattr(node.value.generators[0].iter, "elts", [])
+                    spaces = [item.value for item in listed if isinstance(item, ast.Constant)] or CURVED
+                    names = [f"{node.targets[0].id}[{space}]" for space in spaces]
+                    tables |= dict.fromkeys(called(node.value), names)
         owners = {
             id(call): node.name for node in tree.body if isinstance(node, ast.FunctionDef) for call in ast.walk(node)
         }
         module = path.relative_to(folder).with_suffix("").as_posix()
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Containment":
-                table = tables.get(owners.get(id(node), ""))
-                names = [f"{table}[{space}]" for space in CURVED] if table else [named.get(id(node), "?")]
+                names = tables.get(owners.get(id(node), ""), [named.get(id(node), "?")])
                 found |= {f"{module}.{name}" for name in names}
     return found
 

@@ -32,7 +32,12 @@ def test_an_uncollected_one_is_noticed(tmp_path):
         "def make(space):\n    return Containment()\nOF = {name: make(space) for name, space in SPACES.items()}\n",
         encoding="utf-8",
     )
-    assert written(tmp_path) == {"hidden.?", "open.KNOWN", *(f"family.OF[{space}]" for space in CURVED)}
+    (tmp_path / "few.py").write_text(
+        "def make(space):\n    return Containment()\nOF = {name: make(name) for name in ('euclidean', 'poincare')}\n",
+        encoding="utf-8",
+    )
+    few = {"few.OF[euclidean]", "few.OF[poincare]"}
+    assert written(tmp_path) == {"hidden.?", "open.KNOWN", *few, *(f"family.OF[{space}]" for space in CURVED)}
 
 
 def test_collecting_looks_into_every_module():

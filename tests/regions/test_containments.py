@@ -185,7 +185,7 @@ def test_numbers_are_finite_from_the_least_to_the_largest(gradient, dim, size):
     # The same numbers, zeros, and one coordinate only.
     T[:5, :shared] = S[:5, :shared]
     S[5:8], T[5:8] = 0, 0
-    T[8:11, 1:] = S[8:11, 1 : T.shape[1]]
+    T[8:11, 1:shared] = S[8:11, 1:shared]
     retract(containment, S, T, R, dim)
     for array in (
         spec(containment.slack, S, T, R, dim),
@@ -267,5 +267,6 @@ def test_the_stamp_follows_the_file(containment, tmp_path):
     assert dataclasses.replace(containment, file=str(copy)).stamp() == containment.stamp()
     copy.write_bytes(text.replace(b"0", b"1", 1) + b"\n")
     assert dataclasses.replace(containment, file=str(copy)).stamp() != containment.stamp()
+    assert dataclasses.replace(containment, made_of=(str(copy),)).stamp() != containment.stamp()
     space = dataclasses.replace(containment.space, file=str(copy))
     assert dataclasses.replace(containment, space=space).stamp() != containment.stamp()

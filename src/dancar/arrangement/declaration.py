@@ -109,10 +109,10 @@ class Declaration:
         return self.containment.space.name
 
     def check_dim(self, dim: int) -> None:
-        """Raise unless points of the space can have so many coordinates."""
-        if dim < self.containment.space.least_dim:
+        """Raise unless the regions are something in so many coordinates."""
+        if dim < self.containment.least_dim:
             raise ParameterError(
-                f"dim: {dim} given; in the space {self.space!r} a whole number from {self.containment.space.least_dim} "
+                f"dim: {dim} given; in the space {self.space!r} a whole number from {self.containment.least_dim} "
                 "on is accepted"
             )
 

@@ -97,7 +97,7 @@ def _files(model: Model) -> list[Path]:
     rule, containment = declaration.rule, declaration.containment
     functions = [rule.asked, rule.read, rule.trained, declaration.reach, declaration.training]
     functions += [*declaration.initial.values(), *declaration.starts.values()]
-    files = {Path(inspect.getfile(type(model))), Path(containment.file)}
+    files = {Path(inspect.getfile(type(model))), Path(containment.file), *map(Path, containment.made_of)}
     files |= {Path(inspect.getfile(inspect.unwrap(_plain(one)))) for one in functions if one is not None}
     shared = {"rule.py", "declaration.py", "coverings.py"}
     return sorted(file for file in files if file.name not in shared or file.parent.name != "arrangement")

@@ -15,6 +15,7 @@ from dancar.constructions.integer_balls import IntegerBalls
 from dancar.constructions.intervals import Intervals, interval_placement, intervals
 from dancar.constructions.line import line_arrangement
 from dancar.constructions.linear_extensions import Extensions, linear_extensions
+from dancar.constructions.nested_caps import nested_caps
 from dancar.constructions.nested_positions import nested_positions
 from dancar.constructions.overlapping_balls import (
     ContainerSets,
@@ -55,6 +56,7 @@ __all__ = [
     "intervals",
     "line_arrangement",
     "linear_extensions",
+    "nested_caps",
     "nested_positions",
     "order_sharing_borders",
     "overlapping_balls",

@@ -1,5 +1,6 @@
 """The models: a declaration and its parameters each, with scikit-learn's manners."""
 
+from dancar.models.cones import Cones
 from dancar.models.constructed import as_model, dancar_of_disk, disk_of_dancar
 from dancar.models.dancar import Dancar
 from dancar.models.declared import DeclaredModel
@@ -20,6 +21,7 @@ from dancar.models.transe import TransE
 from dancar.models.transh import TransH
 
 __all__ = [
+    "Cones",
     "Dancar",
     "DeclaredModel",
     "DimensionSearch",

@@ -22,6 +22,7 @@ ENTRIES = {
     "dancar": Entry(
         "dancar", "Dancar", "a ball and an anchor inside it; u -> v when the ball of u holds the anchor of v"
     ),
+    "cones": Entry("cones", "Cones", "a cone; u -> v when the cone of u lies in that of v (partial orders)"),
     "disk": Entry("disk", "Disk", "a disk; u -> v when the disk of u lies in that of v (partial orders)"),
     "distance": Entry("distance", "Distance", "a point; u - v when they are no farther apart than one shared radius"),
     "hyperedge": Entry("hyperedge", "Hyperedge", "two nested balls; what lies in what tells ternary relations apart"),

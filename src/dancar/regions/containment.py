@@ -74,6 +74,8 @@ class Containment:
     space
         Where the points lie. In any but the Euclidean, the first parameter of either side is a point of it (in a chain,
         one for each region), and what follows are plain numbers; `row_retract` projects the points.
+    made_of
+        Other source files with functions that these call, besides the space's: part of the same key.
     fewest
         The fewest dimensions in which there is anything to it, where those are more than the space's.
     """
@@ -90,6 +92,7 @@ class Containment:
     relation_parameters: Parameters = ()
     relation_retract: Callable[..., Any] = keep_relation
     space: Space = EUCLIDEAN
+    made_of: tuple[str, ...] = ()
     fewest: int = 1
 
     @property
@@ -118,5 +121,8 @@ class Containment:
                 self.space.check(points.reshape(-1, points.shape[-1]), what + name)
 
     def stamp(self) -> int:
-        """A number that changes with the source file, and with that of the space."""
-        return crc32(Path(self.file).read_bytes(), self.space.stamp())
+        """A number that changes with the source file, with that of the space, and with what else it is made of."""
+        whole = self.space.stamp()
+        for file in (*self.made_of, self.file):
+            whole = crc32(Path(file).read_bytes(), whole)
+        return whole
