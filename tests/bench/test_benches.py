@@ -13,6 +13,7 @@ TINY = {
     "dimensions": ["graphs=directed-cycle:nodes=5"],
     "first-fit": ["graph=directed-cycle:nodes=5", "dim=2"],
     "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],
+    "gate": ["graph=directed-cycle:nodes=30", "dim=2", "repeats=1"],
     "models": ["graph=directed-cycle:nodes=30", "dim=2", "repeats=1", "models=dancar,distance"],
     "paper-dimensions": ["graph=directed-cycle:nodes=9", "dims=2", "time_limit=1"],
     "paper-table": ["graph=directed-cycle:nodes=9", "dims=2", "minutes=0.02"],

@@ -11,6 +11,7 @@ BENCHES = {
     "dimensions": "The smallest dimension with an exact embedding found, for each of several graphs.",
     "first-fit": "The first fit on a machine, compilation included, against the second.",
     "fit": "`dancar fit` from a cold process: seconds, F1, memory, by dimension, side and seed.",
+    "gate": "Pieces of the engine beside NumPy, as ratios to be compared with recorded ones: scripts/check --bench.",
     "loading": "Loading edge lists, against numpy.loadtxt, pandas and networkx.",
     "models": "What each model costs: lines, files, and a step of training beside DANCAR's.",
     "paper-dimensions": "The paper's figure: F1 by dimension, for reconstruction and for link prediction.",
