@@ -101,4 +101,4 @@ def test_the_command_takes_a_space(tmp_path, capsys):
     assert dancar.load(out).arrangement_.space == "sphere"
     assert run([*wanted, "--space", "klein"]) == 2
     assert run([*wanted, "--space", "torus", "--model", "inner-product"]) == 2
-    assert "no parameter of InnerProduct" in capsys.readouterr().err
+    assert "space: 'torus' given; one of euclidean, sphere is accepted" in capsys.readouterr().err

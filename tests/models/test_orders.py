@@ -15,6 +15,8 @@ MODELS = {
     "cones": Cones(dim=3),
     "euclidean cones": Cones(dim=3, space="euclidean"),
     "disk": Disk(dim=3),
+    "disk on the sphere": Disk(dim=4, space="sphere"),
+    "disk in the Poincare ball": Disk(dim=3, space="poincare"),
     "order": Order(dim=3),
 }
 EACH = pytest.mark.parametrize("model", MODELS.values(), ids=MODELS.keys())

@@ -1,20 +1,17 @@
 """Disks inside disks: partial orders."""
 
-from typing import ClassVar, final
+from typing import Any, ClassVar, final
 
 import numpy as np
 
-from dancar.arrangement import Balls, Declaration, Rows, constant, outwards, uniform
+from dancar.arrangement import Balls, Declaration, Rows, constant, covering, evenly, uniform
 from dancar.arrangement.rule import Rule, pairs, plain_graph
 from dancar.graphs.adjacency import Adjacency
 from dancar.models.declared import DeclaredModel
-from dancar.regions.ball_in_ball import BALL_IN_BALL
+from dancar.regions.ball_in_curved_ball import BALL_IN_BALL_OF
+from dancar.spaces import SPACES, Space, space
 
-
-def reach(rows: Rows, relation: int, bound: float) -> Balls:
-    """A disk inside another one has its center inside it, deeper than the smallest radius of all."""
-    center, radius = rows.source[:, : rows.dim], rows.source[:, rows.dim]
-    return outwards(center, radius - radius.min(initial=np.inf) - bound, center)
+_RULE = Rule("A1(source) in A1(target)", pairs, plain_graph, contain="target", data="partial orders")
 
 
 def tree(members: Adjacency, dim: int, rng: np.random.Generator) -> dict[str, object]:
@@ -24,14 +21,21 @@ def tree(members: Adjacency, dim: int, rng: np.random.Generator) -> dict[str, ob
     return nested_positions(members, dim, rng)._asdict()
 
 
-DISK = Declaration(
-    name="disk",
-    containment=BALL_IN_BALL,
-    rule=Rule("A1(source) in A1(target)", pairs, plain_graph, contain="target", data="partial orders"),
-    initial={"center": uniform(-1, 1), "radius": constant(0.1)},
-    reach=reach,
-    starts={"tree": tree},
-)
+def _declared(space: Space) -> Declaration:
+    def reach(rows: Rows, relation: int, bound: float) -> Balls:
+        """A disk inside another one has its center inside it, deeper than the smallest radius of all."""
+        center, radius = rows.source[:, : rows.dim], rows.source[:, rows.dim]
+        return covering(space, center, radius - radius.min(initial=np.inf) - bound, center)
+
+    flat = space.name == "euclidean"
+    initial = {"center": uniform(-1, 1) if flat else evenly(space, 1.0), "radius": constant(0.1)}
+    starts = {"tree": tree} if flat else {}
+    return Declaration("disk", BALL_IN_BALL_OF[space.name], _RULE, initial, reach=reach, starts=starts)
+
+
+# By the space's name.
+DISK_OF = {name: _declared(space) for name, space in SPACES.items()}
+DISK = DISK_OF["euclidean"]
 
 
 @final
@@ -40,8 +44,11 @@ class Disk(DeclaredModel):
 
     Parameters
     ----------
+    space : str
+        Where the disks lie: "euclidean", "sphere", "poincare" or "torus"; `docs/spaces.rst` has them.
     start : str, mapping of arrays, or fitted model
-        "tree" nests the disks as the relation nests its nodes; "auto" takes it where the relation has a hierarchy.
+        "tree", in Euclidean space, nests the disks as the relation nests its nodes; "auto" takes it where the relation
+        has a hierarchy.
     dim, margin, rate, steps, descents, every, boost, batch, pool, seed, threads, time_limit
         See `DeclaredModel`.
 
@@ -56,10 +63,16 @@ class Disk(DeclaredModel):
     >>> model = dancar.Disk(dim=2).fit(graph)
     >>> model.certificate_.exact, model.successors("puppy")
     (True, ['animal', 'dog'])
+    >>> dancar.Disk(dim=2, space="poincare").fit(graph).certificate_.exact
+    True
     """
 
     name: ClassVar[str] = "disk"
 
+    def __init__(self, dim: int = 10, *, space: str = "euclidean", **options: Any) -> None:
+        super().__init__(dim, **options)
+        self.space = space
+
     def declaration(self) -> Declaration:
-        """A ball in a ball of Euclidean space."""
-        return DISK
+        """A ball in a ball."""
+        return DISK_OF[space(self.space).name]
