@@ -3,13 +3,17 @@
 import numpy as np
 import pytest
 from brute_force import all_slacks, slacks
+from collected_models import ALL
 from example_graphs import EXAMPLES, LEAST
 
 from dancar import Graph
-from dancar.arrangement import Rows, packed, relation_labels
+from dancar.arrangement import Rows, packed, relation_labels, unpacked
 from dancar.arrangement.all_pairs import by_looking, pairs_within
 from dancar.arrangement.rule import DATA
 from dancar.kernels.pair_step import kernels_of
+
+
+NESTED = {name: case for name, case in ALL.items() if case().declaration().nest}
 
 
 def drawn(begun, seed: int) -> Rows:
@@ -155,6 +159,16 @@ def test_chains_are_counted_that_are_not_nested(fitted, begun):
         own = np.arange(arrangement.n_nodes)
         broken = [slacks(arrangement, own, own, number) < 0 for number in arrangement.declaration.nest]
         assert model.certificate_.anchors_outside == int(np.any(broken, axis=0).sum() if broken else 0)
+
+
+@pytest.mark.parametrize("case", NESTED.values(), ids=NESTED.keys())
+def test_chains_that_are_broken_are_trained_to_be_nested(case):
+    """With room for everything, which there is not in two dimensions."""
+    example, enough = EXAMPLES[case.data], {"dim": 6, "steps": 1000, "descents": 3}
+    begun = case(**enough).fit(example, [lambda record: True])
+    broken = unpacked(case().declaration().containment, drawn(begun, 3))
+    assert case(**{**enough, "start": broken}).fit(example, [lambda record: True]).certificate_.anchors_outside > 0
+    assert case(**{**enough, "start": broken}).fit(example).certificate_.anchors_outside == 0
 
 
 def test_relations_are_those_of_the_graph(fitted, graph):
