@@ -12,7 +12,6 @@ from dancar.arrangement.all_pairs import by_looking, pairs_within
 from dancar.arrangement.rule import DATA
 from dancar.kernels.pair_step import kernels_of
 
-
 NESTED = {name: case for name, case in ALL.items() if case().declaration().nest}
 
 
