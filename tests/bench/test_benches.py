@@ -47,6 +47,13 @@ def test_a_tiny_run_writes_a_table_and_json(name, tmp_path, capsys):
     assert "Python" in whole["machine"]["versions"] and whole["machine"]["machine"] in printed
 
 
+def test_a_bench_is_recorded_under_another_name(tmp_path, capsys):
+    settings = [part for setting in TINY["scan"] for part in ("--set", setting)]
+    assert run(["bench", "scan", *settings, "--as", "scan-small", "-o", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"scan-small.{kind}" for kind in ("json", "md", "svg")]
+    assert json.loads((tmp_path / "scan-small.json").read_text())["command"].endswith(" --as scan-small")
+
+
 @pytest.mark.full
 def test_same_bits_finds_one_file(capsys):
     assert run(["bench", "same-bits", *(part for s in TINY["same-bits"] for part in ("--set", s))]) == 0
@@ -64,6 +71,7 @@ def test_every_bench_is_a_function_whose_options_have_defaults(name):
     [
         (["nothing"], "bench: 'nothing' given; one of dimensions,"),
         (["scan", "--set", "speed=1"], "--set: 'speed=1' given; KEY=VALUE with one of graph, dim, contain, repeats is"),
+        (["scan", "--as", "../scan"], "--as: '../scan' given; small letters and digits"),
         (["scan", "--set", "dim=two"], "--set: 'dim=two' given; dim is of type int"),
     ],
 )

@@ -3,7 +3,7 @@
 import time
 
 from dancar.bench.charts import Bars
-from dancar.bench.result import Result
+from dancar.bench.result import Result, command, without_folders
 
 
 def dimensions(graphs: str = "wordnet-mammals", time_limit: float = 600.0) -> Result:
@@ -18,7 +18,7 @@ def dimensions(graphs: str = "wordnet-mammals", time_limit: float = 600.0) -> Re
         found = find_dimension(given, time_limit=time_limit)
         rows.append(
             {
-                "graph": name.rpartition("/")[2],
+                "graph": without_folders(name),
                 "nodes": given.n_nodes,
                 "edges": given.n_edges,
                 "smallest exact dimension": found.dim,
@@ -26,6 +26,7 @@ def dimensions(graphs: str = "wordnet-mammals", time_limit: float = 600.0) -> Re
                 "seconds": round(time.perf_counter() - began, 1),
             }
         )
-    command = f"dancar bench dimensions --set graphs={graphs} --set time_limit={time_limit:g}"
+    settings = {"graphs": without_folders(graphs), "time_limit": f"{time_limit:g}"}
     chart = Bars(("graph",), "smallest exact dimension")
-    return Result("dimensions", command, rows, {"seed": 0, "time limit": time_limit}, chart=chart)
+    said = {"seed": 0, "time limit": time_limit}
+    return Result("dimensions", command("dimensions", settings), rows, said, chart=chart)

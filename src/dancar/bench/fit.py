@@ -10,7 +10,7 @@ from typing import Any
 
 from dancar.bench.charts import Bars
 from dancar.bench.child import run_dancar, run_python
-from dancar.bench.result import Result
+from dancar.bench.result import Result, command, without_folders
 
 
 def fit(
@@ -22,8 +22,8 @@ def fit(
     yardstick: str = "",
 ) -> Result:
     """Time `dancar fit` for every dimension, side and seed; `yardstick` is a script to run beside it, same edges."""
-    command = f"dancar bench fit --set graph={graph} --set dims={dims} --set contain={contain} --set seeds={seeds}"
-    command += f" --set time_limit={time_limit:g}" + (f" --set yardstick={yardstick}" if yardstick else "")
+    settings = {"graph": graph, "dims": dims, "contain": contain, "seeds": seeds, "time_limit": f"{time_limit:g}"}
+    settings |= {"yardstick": without_folders(yardstick)}
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for dim in dims.split(","):
@@ -33,7 +33,8 @@ def fit(
                     rows.append(_beside(yardstick, graph, dim, side, time_limit, Path(folder)))
     notes = ["seconds: wall time of the whole command, from the start of the process to the certificate on the screen"]
     chart = Bars(("program", "dim", "contain", "seed"), "seconds", color="dim")
-    return Result("fit", command, rows, {"graph": graph, "seeds": seeds, "time limit": time_limit}, notes, chart=chart)
+    said = {"graph": graph, "seeds": seeds, "time limit": time_limit}
+    return Result("fit", command("fit", settings), rows, said, notes, chart=chart)
 
 
 def _row(graph: str, dim: str, side: str, seed: str, limit: float, folder: Path) -> dict[str, Any]:

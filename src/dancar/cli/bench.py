@@ -1,6 +1,8 @@
 """`dancar bench`: measure on this machine what the documentation claims."""
 
 import inspect
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +31,9 @@ def bench(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write NAME.md, .json and .svg there as well.")
     ] = None,
+    recorded_as: Annotated[
+        str, typer.Option("--as", metavar="NAME", help="The result's name, where one bench is recorded several times.")
+    ] = "",
 ) -> None:
     """Measure on this machine what the documentation claims.
 
@@ -39,6 +44,7 @@ def bench(
       dancar bench list
       dancar bench scan
       dancar bench fit --set dims=10 --set seeds=0 -o results
+      dancar bench fit --set dims=5,3,2 --as fit-few-dimensions -o results
     """
     from dancar.bench.registry import BENCHES, bench_function
 
@@ -49,7 +55,13 @@ def bench(
         return
     if name not in BENCHES:
         raise ParameterError(f"bench: {name!r} given; one of {', '.join(BENCHES)} is accepted")
+    if not re.fullmatch(r"[a-z0-9]*(-[a-z0-9]+)*", recorded_as):
+        raise ParameterError(
+            f"--as: {recorded_as!r} given; small letters and digits, with hyphens between, are accepted"
+        )
     result = bench_function(name)(**_given(name, settings or []))
+    if recorded_as:
+        result = replace(result, name=recorded_as, command=f"{result.command} --as {recorded_as}")
     typer.echo(result.markdown(), nl=False)
     if out is not None:
         for path in result.write(out):
