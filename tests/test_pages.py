@@ -78,6 +78,19 @@ def test_the_rooms_of_the_page_exist():
     assert wrong == []
 
 
+def test_every_promise_names_tests_that_exist():
+    rows = text_of("docs/reliability.rst").split("\n   * - ")[2:]
+    assert len(rows) >= 15
+    for row in rows:
+        _, tested = row.split("\n     - ")
+        places = re.findall(r"``((?:tests/)[\w/.]+|viewer/\w+|test_\w+\.py)``", tested)
+        folder = ""
+        assert places, row
+        for place in places:
+            folder = place.rpartition("/")[0] if "/" in place else folder
+            assert (REPOSITORY / folder / place.rpartition("/")[2]).exists(), place
+
+
 def test_the_citation_is_valid():
     citation = yaml.safe_load(text_of("CITATION.cff"))
     required = {"cff-version", "title", "message", "authors"}
