@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ["declare", "constructions", "growth"]
+PAGES = ["declare", "constructions", "features", "growth"]
 
 
 def blocks(page: str) -> list[str]:

@@ -183,8 +183,8 @@ def test_an_earlier_model_is_a_start_by_labels(pets, as_start):
 
 
 def test_a_start_that_does_not_fit_is_refused(pets):
-    with pytest.raises(InputError, match="start: 1 of the graph's 2 nodes are not in the arrangement: 'cow'"):
-        Dancar(dim=3, start=pets).fit([("pet", "cow")])
+    with pytest.raises(InputError, match="start: none of the graph's 2 nodes, such as 'bull', is in"):
+        Dancar(dim=3, start=pets).fit([("bull", "cow")])
     other = "target" if pets.contain_ == "source" else "source"
     with pytest.raises(ParameterError, match=f"contain: '{other}' given, and the start's balls are at the"):
         Dancar(dim=3, start=pets, contain=other).fit(PETS)

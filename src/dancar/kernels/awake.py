@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Float32 = NDArray[np.float32]
 
 _PATIENCE = 80
-_ASLEEP = 255
+ASLEEP = 255
 # A denominator of 0 happens where no gradient ever came.
 _TINY = np.float32(1e-20)
 
@@ -35,7 +35,7 @@ def adam_awake_twin(
 
     `first` and `second` are the bias corrections `1 / (1 - beta ** step)`.
     """
-    rows = low + np.flatnonzero(idle[low:high] != _ASLEEP)
+    rows = low + np.flatnonzero(idle[low:high] != ASLEEP)
     m[rows] = beta1 * m[rows] + (1 - beta1) * g[rows]
     v[rows] = beta2 * v[rows] + (1 - beta2) * g[rows] ** 2
     g[rows] = 0
@@ -50,11 +50,11 @@ def adam_awake(p, g, m, v, idle, low, high, rate, first, second, beta1, beta2): 
     keep1, keep2 = np.float32(1) - beta1, np.float32(1) - beta2
     row = low
     while row < high:
-        if idle[row] == _ASLEEP:
+        if idle[row] == ASLEEP:
             row += 1
             continue
         run = row
-        while run < high and idle[run] != _ASLEEP:
+        while run < high and idle[run] != ASLEEP:
             run += 1
         for i in range(row * width, run * width):
             m[i] = beta1 * m[i] + keep1 * g[i]
@@ -68,7 +68,7 @@ def grow_idle_twin(idle: NDArray[np.uint8], m_source: Float32, m_target: Float32
     """Count a step in which nothing came; after 80 of them the row sleeps, what is left of its momentum dropped."""
     rows = np.arange(low, high)
     tired, growing = rows[idle[rows] == _PATIENCE], rows[idle[rows] < _PATIENCE]
-    idle[tired], m_source[tired], m_target[tired] = _ASLEEP, 0, 0
+    idle[tired], m_source[tired], m_target[tired] = ASLEEP, 0, 0
     idle[growing] += 1
 
 
@@ -77,7 +77,7 @@ def grow_idle(idle, m_source, m_target, low, high):  # type: ignore[no-untyped-d
     """`grow_idle_twin`, compiled."""
     for row in range(low, high):
         if idle[row] == _PATIENCE:
-            idle[row] = _ASLEEP
+            idle[row] = ASLEEP
             m_source[row] = 0
             m_target[row] = 0
         elif idle[row] < _PATIENCE:

@@ -1,6 +1,7 @@
 """The flagship: a ball and an anchor inside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 import numpy as np
@@ -45,7 +46,8 @@ class Dancar(Model):
         reversed), or "auto", which chooses by degree.
     start : str, mapping of arrays, Arrangement or fitted Dancar
         Where training sets out from: "auto", the name of a start, arrays "center", "radius" and "anchor" with a row for
-        each node of the graph, or an arrangement whose labels include those of the graph.
+        each node of the graph, or an arrangement. Nodes are found by their labels; nodes of the graph that the
+        arrangement lacks are placed first. In as many dimensions only what must move does: see `docs/growth.rst`.
     margin : float, optional
         The slack asked of an edge, and the negative slack asked of a non-edge; chosen by the dimension if None.
     rate : float, optional
@@ -169,13 +171,16 @@ class Dancar(Model):
         from dancar.training import Options, fit, fit_declared, fit_paper
 
         given, declaration = self._options(), self.declaration()
-        given["start"], given["contain"] = started(self.start, graph, self.contain, declaration)
-        if declaration is not DANCAR:
-            return fit_declared(declaration, graph, Options(**given), callbacks, checkpoints)
+        warm = started(self.start, graph, self.contain, declaration, self.dim)
+        options = Options(**given | {"start": warm.start, "contain": warm.contain, "held": warm.held})
         paper = paper_options(self.recipe)
-        if paper is None:
-            return fit(graph, Options(**given), callbacks, checkpoints)
-        return fit_paper(graph, Options(**given), paper, callbacks, checkpoints)
+        if declaration is not DANCAR:
+            fitted = fit_declared(declaration, graph, options, callbacks, checkpoints)
+        elif paper is None:
+            fitted = fit(graph, options, callbacks, checkpoints)
+        else:
+            fitted = fit_paper(graph, options, paper, callbacks, checkpoints)
+        return replace(fitted, said=[*warm.said, *fitted.said])
 
     def _options(self) -> dict[str, Any]:
         """What all training takes."""

@@ -1,13 +1,15 @@
 """`DeclaredModel`: a model that is nothing but its declaration."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from dancar.arrangement import relation_labels
-from dancar.errors import InputError, ParameterError
+from dancar.arrangement import Declaration
+from dancar.errors import ParameterError
 from dancar.graph import Graph
 from dancar.models.model import Model
 from dancar.models.results import Results
+from dancar.models.start import started
 
 if TYPE_CHECKING:
     from dancar.training import Callback, Checkpoints, Fitted, Options
@@ -25,7 +27,7 @@ class DeclaredModel(Model):
         The dimension of the space.
     start : str, mapping of arrays, or fitted model
         Where training sets out from: "auto", "uniform" (the declaration's initial values), another start that the
-        declaration names, arrays by parameter, or a fitted model of the same kind with the same nodes.
+        declaration names, arrays by parameter, or a fitted model of the same kind, as for `Dancar`.
     margin, rate, steps, descents, every, boost, batch, pool, seed, threads, time_limit
         As for `Dancar`.
 
@@ -87,30 +89,23 @@ class DeclaredModel(Model):
             raise ParameterError(f"start: {self.start!r:.80} given; a name, arrays by name, or a model is accepted")
 
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
+        return self._fitted(self.declaration(), graph, callbacks, checkpoints)
+
+    def _fitted(
+        self, declaration: Declaration, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints"
+    ) -> "Fitted":
+        """Train by a declaration, from a start that may be a model."""
         from dancar.training import fit_declared
 
-        return fit_declared(self.declaration(), graph, self._options(graph), callbacks, checkpoints)
+        warm = started(self.start, graph, "auto", declaration, self.dim)
+        options = replace(self._options(), start=warm.start, held=warm.held)
+        fitted = fit_declared(declaration, graph, options, callbacks, checkpoints)
+        return replace(fitted, said=[*warm.said, *fitted.said])
 
-    def _options(self, graph: Graph | None = None) -> "Options":
-        """What all training takes; a start by labels is brought into the order of the graph."""
+    def _options(self) -> "Options":
+        """What all training takes."""
         from dancar.training import Options
 
         shared = DeclaredModel._parameter_names()
         given = {name: value for name, value in self.get_params().items() if name in shared}
-        if isinstance(self.start, Results):
-            given["start"] = "auto" if graph is None else self._started(self.start, graph)
-        return Options(**given)
-
-    def _started(self, fitted: Results, graph: Graph) -> dict[str, Any]:
-        arrangement = fitted.arrangement_
-        ours = self.declaration()
-        place = arrangement.labels.find(graph.labels)
-        if (arrangement.model, arrangement.space) != (ours.name, ours.space) or (len(place) and place.min() < 0):
-            raise InputError(
-                f"start: {arrangement!r} given; an arrangement of {ours.name} in the space {ours.space!r} with all "
-                "nodes of the graph is accepted"
-            )
-        shared = {name for name, _ in ours.containment.relation_parameters}
-        if ours.rule.by_relation and arrangement.relation_labels != relation_labels(graph):
-            raise InputError("start: its relations are not those of the graph; one with the same relations is accepted")
-        return {name: array if name in shared else array[place] for name, array in arrangement.parameters.items()}
+        return Options(**given | {"start": "auto" if isinstance(self.start, Results) else self.start})

@@ -7,6 +7,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dancar.arrangement import Arrangement, Declaration, Exceptions, check_takes_exceptions, relation_labels
 from dancar.errors import ParameterError
 from dancar.evaluation import certificate, reconstruction
@@ -15,7 +18,7 @@ from dancar.evaluation.certificate import Certificate
 from dancar.evaluation.reconstruction import geometric_reconstruction
 from dancar.formats.objects import as_graph
 from dancar.graph import Graph
-from dancar.models.pictured import Pictured
+from dancar.models.featured import Featured
 from dancar.queries import Index
 from dancar.queries.stored_index import index_tensors
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from dancar.training import Callback, Checkpoints, Fitted
 
 
-class Model(Pictured):
+class Model(Featured):
     """A model, fitted or not. Its parameters are the arguments of `__init__`."""
 
     threads: int | None
@@ -45,7 +48,7 @@ class Model(Pictured):
     def fit(
         self,
         graph: Any,
-        callbacks: "Sequence[Callback]" = (),
+        callbacks: "Sequence[Callback] | None" = (),
         *,
         checkpoint: str | os.PathLike[str] | None = None,
         checkpoint_every: float = 300.0,
@@ -60,7 +63,7 @@ class Model(Pictured):
             ``dancar.load_graph(name)``.
         callbacks : sequence of callables
             Each is called with a `dancar.training.Record` after every scan of all pairs; training stops, with the best
-            so far, when one returns True.
+            so far, when one returns True. (None is none, as the last step of a scikit-learn pipeline gets it.)
         checkpoint : path, optional
             A file in which the state of training is kept, whole at any moment. SIGINT and SIGTERM then save it first.
         checkpoint_every : float
@@ -79,12 +82,24 @@ class Model(Pictured):
         self.check_parameters()
         checkpoints = Checkpoints(checkpoint, checkpoint_every, resume)
         given = as_graph(graph)
-        fitted = self._train(given, callbacks, checkpoints)
+        fitted = self._train(given, callbacks or (), checkpoints)
         declaration = self.declaration()
         relations = relation_labels(given) if declaration.rule.by_relation else None
         bare = Arrangement(fitted.parameters, given.labels, fitted.contain, declaration, relation_labels=relations)
         self._keep(bare, fitted, certificate(bare, given, self.threads))
         return self
+
+    @final
+    def fit_transform(self, graph: Any, y: Any = None, **options: Any) -> NDArray[np.float32]:
+        """`fit`, and the features of all nodes, in the order of `labels_`; `y` is there for scikit-learn's pipelines.
+
+        Examples
+        --------
+        >>> import dancar
+        >>> dancar.Dancar(dim=2, threads=1).fit_transform([("pet", "dog"), ("pet", "cat")]).shape
+        (3, 5)
+        """
+        return self.fit(graph, **options).transform(self.labels_)
 
     @final
     def score(self, graph: Any) -> float:

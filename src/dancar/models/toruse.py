@@ -82,7 +82,5 @@ class TorusE(DeclaredModel):
         return TORUSE
 
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
-        from dancar.training import fit_declared
-
         declaration = trained_by(self.declaration(), self.loss, graph)
-        return fit_declared(declaration, graph, self._options(graph), callbacks, checkpoints)
+        return self._fitted(declaration, graph, callbacks, checkpoints)

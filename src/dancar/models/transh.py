@@ -84,7 +84,5 @@ class TransH(DeclaredModel):
         return TRANSH
 
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
-        from dancar.training import fit_declared
-
         declaration = trained_by(self.declaration(), self.loss, graph)
-        return fit_declared(declaration, graph, self._options(graph), callbacks, checkpoints)
+        return self._fitted(declaration, graph, callbacks, checkpoints)

@@ -18,7 +18,7 @@ from dancar.training.keeper import Keeper
 from dancar.training.kept_run import Place, belonging, restore, state_of
 from dancar.training.options import Options, cores
 from dancar.training.pool import Pool, heaviest, reweigh
-from dancar.training.problem import Problem
+from dancar.training.problem import Mined, Problem
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.schedule import Schedule, schedule
 from dancar.training.snapshots import let_watch
@@ -30,6 +30,10 @@ _SMALL = 20_000
 _FIRST, _WARM = 5, 100
 # How far beyond its margin a mined pair may get before it is let go of.
 _MEMORY = 0.05
+# Slacks of steps are float32, and what is wrong by a scan may look right by this share of the margin.
+_DOUBT = 1e-3
+# By how many margins a row may move between two scans while others are held.
+_HELD = 1.0
 
 
 def fit(
@@ -162,6 +166,9 @@ class _Run:
         self.at = Place()
         self.active_edges = np.empty(0, np.int64)
         self.active = self.negative = self._mined_pairs()
+        self.warm = options.held and problem.start == "given" and not problem.rows.relation.shape[1]
+        if self.warm:
+            self.stepper.hold(np.ones(len(problem.rows.source), np.uint8))
         self.keeper = Keeper(checkpoints, belonging(self, graph, checkpoints), self.said)
         if (state := self.keeper.resumed()) is not None:
             restore(self, state)
@@ -173,11 +180,16 @@ class _Run:
         while not stopped and at.descent < options.descents:
             if at.turn == at.last:
                 if at.turn == 0:
+                    if at.descent:
+                        self.stepper.hold(np.zeros_like(self.stepper.held))
                     self.stepper.restart()
                 at.progress = self._progress(at.turn, at.descent)
                 # Balls grow towards their members before anything is known of what else they come to hold.
                 at.last = min(plan.steps, at.turn + min(options.every, max(_FIRST, at.turn)))
-            top = plan.rate * plan.lower**at.descent
+            top = plan.rate * plan.lower ** (at.descent - self.warm)
+            if self.warm and at.descent == 0:
+                # Between two scans a row that has been let go of should not come through the margins of the others.
+                top = min(plan.rate, _HELD * plan.margin / options.every)
             while at.turn < at.last:
                 # Before a step and not after it, so that the scan that follows the last one is never left out.
                 if self.keeper.due() and (stopped := self.keeper.save(lambda: state_of(self))):
@@ -263,7 +275,25 @@ class _Run:
         beyond = _MEMORY if len(self.pool) < self.edges else 0.0
         self.pool.keep(depth > -(plan.margin + beyond))
         self.pool.add(found.container, found.member, found.relation)
+        self._let_go(slack < _DOUBT * plan.margin, found)
         return ""
+
+    def _let_go(self, missing: NDArray[np.bool_], found: Mined) -> None:
+        """Let the rows move that take part in a pair that is wrong."""
+        if not self.stepper.held.any():
+            return
+        relation = found.relation if self.stepper.rows.several else None
+        weight = np.ones(len(found.container), np.float32)
+        false = (
+            self.stepper.slacks(Pairs(found.container, found.member, weight, -1, relation))
+            >= -_DOUBT * self.plan.margin
+        )
+        held = self.stepper.held.copy()
+        for rows in (self.positive.source[missing], self.positive.target[missing]):
+            held[rows] = 0
+        for rows in (found.container[false], found.member[false]):
+            held[rows] = 0
+        self.stepper.hold(held)
 
     def _mined_pairs(self) -> Pairs:
         pool = self.pool

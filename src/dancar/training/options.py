@@ -51,6 +51,9 @@ class Options:
         How many threads share the work; all cores if None. The result does not depend on it.
     time_limit
         Seconds after which the best so far is returned.
+    held
+        Whether rows of a start that is given stay where they are until a scan finds them in a pair that is wrong. In
+        the first descent only; where rows are shared by all nodes or by relations, of no effect.
 
     Examples
     --------
@@ -76,6 +79,7 @@ class Options:
     seed: int = 0
     threads: int | None = None
     time_limit: float | None = None
+    held: bool = False
 
     def __post_init__(self) -> None:
         _whole("dim", self.dim, 1, 4096)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dancar.arrangement.packing import Rows
-from dancar.kernels.awake import adam_awake, grow_idle
+from dancar.kernels.awake import ASLEEP, adam_awake, grow_idle
 from dancar.kernels.pair_step import kernels_of
 from dancar.kernels.space_step import SpaceKernels, space_kernels_of
 from dancar.regions.containment import Containment
@@ -70,6 +70,8 @@ class Stepper:
         self._second = [np.zeros_like(array) for array in (*self._moved, rows.relation)]
         self.idle = np.zeros(len(rows.source), np.uint8)
         self._awake = np.zeros(len(rows.relation), np.uint8)
+        self.held = np.zeros(len(rows.source), np.uint8)
+        self._any_held = False
         self.steps = 0
         self.pairs = 0
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -94,12 +96,21 @@ class Stepper:
         for array in self._first + self._second:
             array[:] = 0
 
+    def hold(self, held: NDArray[np.uint8]) -> None:
+        """Let the rows marked by 1 stay where they are, whatever pulls them; those let go start without momentum."""
+        loose = np.flatnonzero(self.held > held)
+        for gradient in self._moved_gradients:
+            gradient[loose] = 0
+        self.idle[loose] = 0
+        self.held[:] = held
+        self._any_held = bool(held.any())
+
     def put(self, state: State) -> None:
         """Keep the rows, the moments and which rows sleep in a state. Between two steps no gradient is left."""
         put_rows(state, "rows", self.rows)
         for k, (first, second) in enumerate(zip(self._first, self._second)):
             state.arrays |= {f"first.{k}": first, f"second.{k}": second}
-        state.arrays["idle"] = self.idle
+        state.arrays |= {"idle": self.idle, "held": self.held}
         state.numbers |= {"stepper.steps": self.steps, "stepper.pairs": self.pairs}
 
     def take(self, state: State) -> None:
@@ -109,6 +120,8 @@ class Stepper:
             state.fill(f"first.{k}", first)
             state.fill(f"second.{k}", second)
         state.fill("idle", self.idle)
+        state.fill("held", self.held)
+        self._any_held = bool(self.held.any())
         self.steps, self.pairs = state.whole("stepper.steps"), state.whole("stepper.pairs")
 
     def slacks(self, pairs: Pairs) -> Float32:
@@ -175,6 +188,9 @@ class Stepper:
             if len(self._nest):
                 nested = low, high, np.float32(nest), np.float32(1)
                 self.kernels.nest(*self._arrays, self._nest, *nested, by_source, by_target, self.idle)
+            if self._any_held:
+                # What sleeps is not moved, and is asleep again after each time that a gradient has woken it.
+                self.idle[low:high][self.held[low:high] != 0] = ASLEEP
             numbers = [np.float32(number) for number in (rate, first, second, _BETA1, _BETA2)]
             own = self._depth, low, high, self.idle
             if self._space is not None:

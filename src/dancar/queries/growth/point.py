@@ -12,10 +12,12 @@ Float32 = NDArray[np.float32]
 Float64 = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
-_STARTS, _STEPS, _ROUNDS = 48, 160, 6
+_STARTS, _FOLLOWED, _STEPS, _ROUNDS = 48, 16, 120, 6
 # The most balls that a descent looks at; those that matter are few.
 _NEAR = 4096
 _CANDIDATES = 2048
+# Room around a point, in sizes of a ball, beyond which no more is looked for.
+_ROOM = 0.02
 # Balls that no start escapes, for which a proof is tried.
 _TRIED = 8
 _WOLFE_STEPS = 400
@@ -43,7 +45,7 @@ def separated_point(center: Float32, radius: Float32, anchor: Float32, wanted: R
     center, radius
         The balls; one of negative radius holds nothing.
     anchor
-        Places that are worth a try.
+        Places around which it is worth a try; the point is none of these wherever it can be another.
     wanted
         Which balls are to hold it, ascending.
     near
@@ -60,9 +62,9 @@ def separated_point(center: Float32, radius: Float32, anchor: Float32, wanted: R
     >>> separated_point(center, radius, center, np.array([0, 2]), center[0]).apart
     (0, 2)
     """
-    search = _Search(center, radius, wanted)
+    search = _Search(center, radius, anchor, wanted)
     weights, middle = search.deepest(near)
-    starts = search.starts(anchor, middle, near)
+    starts = search.starts(middle, near)
     best = search.descended(starts)
     point = best.astype(np.float32)
     missing, false = search.wrong(point)
@@ -79,8 +81,8 @@ def separated_point(center: Float32, radius: Float32, anchor: Float32, wanted: R
 
 @final
 class _Search:
-    def __init__(self, center: Float32, radius: Float32, wanted: Rows) -> None:
-        self.wanted = wanted
+    def __init__(self, center: Float32, radius: Float32, anchor: Float32, wanted: Rows) -> None:
+        self.wanted, self.anchor = wanted, anchor
         self.single = center, radius
         inside = np.zeros(len(radius), np.bool_)
         inside[wanted] = True
@@ -118,18 +120,19 @@ class _Search:
         weights /= weights.sum()
         return weights, weights @ c
 
-    def starts(self, anchor: Float32, middle: Float64, near: Float32) -> Float64:
-        """The deepest point, the nearest anchors with the least wrong, points between, and one beyond all balls."""
+    def starts(self, middle: Float64, near: Float32) -> Float64:
+        """The deepest point, the anchors with the least wrong, points near and between, and one beyond all balls."""
         random = np.random.default_rng(0)
-        places = anchor.astype(np.float64)
+        places = self.anchor.astype(np.float64)
         if len(places) > _CANDIDATES:
             # Those with room around them where they should be, judged by the wanted balls, and those nearest.
             depth = self._depth(places) if len(self.wanted) else -((places - near) ** 2).sum(axis=1)
             places = places[np.argsort(-depth, kind="stable")[:_CANDIDATES]]
-        order = np.argsort(self._count(places), kind="stable")[: _STARTS // 3] if len(places) else np.empty(0, int)
+        order = np.argsort(self._count(places), kind="stable")[: _STARTS // 4] if len(places) else np.empty(0, int)
         good = places[order]
-        parts = [middle[None], near[None].astype(np.float64), good, (good + middle) / 2]
         spread = self.size / np.sqrt(len(middle))
+        beside = good + 0.02 * spread * random.standard_normal(good.shape)
+        parts = [middle[None], near[None].astype(np.float64), good, beside, (good + middle) / 2]
         missing = _STARTS - sum(map(len, parts))
         seeds = np.concatenate([middle[None], good[:7]])[np.arange(max(missing, 0)) % (1 + len(good[:7]))]
         parts.append(seeds + 0.3 * spread * random.standard_normal(seeds.shape))
@@ -143,7 +146,7 @@ class _Search:
     def descended(self, starts: Float64) -> Float64:
         """The best point of descents from all starts: least wrong, then with the most room."""
         best: Float64 = starts[0]
-        key = (np.inf, 0.0)
+        key: tuple[float, bool, float] = (np.inf, True, 0.0)
         points, watched = starts, np.empty(0, np.int64)
         for turn in range(_ROUNDS):
             rounded = points.astype(np.float32).astype(np.float64)
@@ -151,11 +154,18 @@ class _Search:
             wrong = (slack < 0).sum(axis=1) + (other >= 0).sum(axis=1)
             room = np.minimum(slack.min(axis=1, initial=np.inf), -other.max(axis=1, initial=-np.inf))
             room = np.minimum(room, 0.1 * self.size)
-            for k in np.lexsort((-room, wrong))[:1].tolist():
-                if (wrong[k], -room[k]) < key:
-                    best, key = rounded[k], (wrong[k], -room[k])
-            if turn == _ROUNDS - 1 or (key[0] == 0 and turn > 1):
+            order = np.lexsort((-room, wrong))
+            for k in order[wrong[order] == wrong[order[0]]].tolist():
+                # Of two nodes in one place no ball could hold one alone.
+                found = (int(wrong[k]), self._taken(rounded[k]), -float(room[k]))
+                if found < key:
+                    best, key = rounded[k], found
+                if not found[1]:
+                    break
+            if turn == _ROUNDS - 1 or (key[0] == 0 and (turn > 1 or (not key[1] and -key[2] >= _ROOM * self.size))):
                 break
+            if turn == 0:
+                points = points[order[:_FOLLOWED]]
             nearest = np.argsort(-other.max(axis=0), kind="stable")[: _NEAR // 4]
             close = nearest[other[:, nearest].max(axis=0) > -0.3 * self.size]
             watched = np.union1d(watched, close)[:_NEAR]
@@ -178,6 +188,9 @@ class _Search:
             rate = 0.1 * self.size * (1 - step / (_STEPS + 1)) / np.sqrt(p.shape[1])
             p -= rate * first / (1 - 0.9**step) / (np.sqrt(second / (1 - 0.99**step)) + 1e-12)
         return np.asarray(p)
+
+    def _taken(self, point: Float64) -> bool:
+        return bool((self.anchor == point.astype(np.float32)).all(axis=1).any())
 
     def _slacks(self, points: Float64) -> tuple[Float64, Float64]:
         """How deep the points lie in the wanted balls, and in the others."""
