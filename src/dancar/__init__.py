@@ -24,6 +24,7 @@ _PUBLIC = {
     "InnerProduct": "dancar.models",
     "Multigraph": "dancar.models",
     "Order": "dancar.models",
+    "Poincare": "dancar.models",
     "Placed": "dancar.models",
     "TorusE": "dancar.models",
     "TransE": "dancar.models",

@@ -17,7 +17,10 @@ from dancar.spaces.registry import SPACES
 QUICK: dict[str, Any] = {"dim": 2, "start": "uniform", "threads": 1, "seed": 1, "steps": 200, "descents": 1}
 
 # What else changes the geometry of a model, besides its space: parameters by the name of the model.
-FURTHER: dict[str, list[dict[str, Any]]] = {"transe": [{"loss": "ranking"}]}
+FURTHER: dict[str, list[dict[str, Any]]] = {
+    "distance": [{"loss": "softmax"}, {"loss": "softmax", "space": "poincare"}],
+    "transe": [{"loss": "ranking"}],
+}
 
 
 class Case(NamedTuple):

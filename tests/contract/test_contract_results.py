@@ -63,7 +63,7 @@ def test_scores_are_those_of_the_counts(model, graph):
     assert found.f1 == 2 * right / (2 * right + found.false + found.missing)
     assert found.recall == right / found.edges
     assert found.precision == (right / (right + found.false) if right + found.false else 1)
-    assert found.accuracy == 1 - (found.false + found.missing) / found.pairs
+    assert found.accuracy == (found.pairs - found.false - found.missing) / found.pairs
 
 
 def test_another_graph_is_compared_by_labels(model):

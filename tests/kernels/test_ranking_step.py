@@ -111,7 +111,7 @@ def test_the_gradient_is_that_of_the_twin_in_any_chunks(containment, held, seed,
             kernels.gather(rows, found, starts, counts, low, high, by_node, idle)
         middle = held.relations // 2
         for low, high in ((0, middle), (middle, held.relations)):
-            kernels.gather_relations(held.columns[2], chosen, shared, low, high, by_relation)
+            kernels.gather_relations(held.columns[2][chosen], shared, low, high, by_relation)
         np.testing.assert_allclose(by_node, expected.by_node, atol=2e-4)
         np.testing.assert_allclose(by_relation, expected.by_relation, atol=2e-4)
         assert sum(loss for _, loss, _ in told) == pytest.approx(expected.loss, rel=1e-4, abs=1e-4)

@@ -16,6 +16,7 @@ from dancar.constructions.intervals import Intervals, interval_placement, interv
 from dancar.constructions.line import line_arrangement
 from dancar.constructions.linear_extensions import Extensions, linear_extensions
 from dancar.constructions.nested_caps import nested_caps
+from dancar.constructions.nested_points import nested_points
 from dancar.constructions.nested_positions import nested_positions
 from dancar.constructions.overlapping_balls import (
     ContainerSets,
@@ -57,6 +58,7 @@ __all__ = [
     "line_arrangement",
     "linear_extensions",
     "nested_caps",
+    "nested_points",
     "nested_positions",
     "order_sharing_borders",
     "overlapping_balls",

@@ -11,7 +11,9 @@ from dancar.graphs.rows import sorted_pairs
 Float32 = NDArray[np.float32]
 
 
-def nested_positions(members: Adjacency, dim: int, rng: np.random.Generator, *, scale: float = 1.0) -> Placement:
+def nested_positions(
+    members: Adjacency, dim: int, rng: np.random.Generator, *, scale: float = 1.0, power: float | None = None
+) -> Placement:
     """Each node near the middle of its basic containers, with a ball whose volume is its number of members.
 
     With s(v) the number of members of v plus one, v lies at the mean of the places of its basic containers plus a
@@ -30,6 +32,8 @@ def nested_positions(members: Adjacency, dim: int, rng: np.random.Generator, *, 
         Where the steps come from.
     scale
         The radius of a ball that contains all nodes.
+    power
+        Another power of the number of members than `1 / dim` for the radii.
 
     Examples
     --------
@@ -43,7 +47,7 @@ def nested_positions(members: Adjacency, dim: int, rng: np.random.Generator, *, 
     """
     n = len(members)
     size = np.diff(members.offsets) + 1
-    radius = (scale * (size / max(n, 1)) ** (1 / dim)).astype(np.float32)
+    radius = (scale * (size / max(n, 1)) ** (1 / dim if power is None else power)).astype(np.float32)
     containers = basic_containers(members)
     place = steps_in_unit_ball(n, dim, rng)
     place *= np.float32(scale)

@@ -42,7 +42,7 @@ def mixed(seed, place):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _below(bits, count):  # type: ignore[no-untyped-def]
+def below(bits, count):  # type: ignore[no-untyped-def]
     """A number below `count` from the upper 32 bits."""
     return np.int64(((bits >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
 
@@ -71,14 +71,14 @@ def corrupted(u, v, r, seed, place, known, near, sides):  # type: ignore[no-unty
         bits = mixed(seed, place * _TRIES + attempt)
         outer = (bits & np.uint64(0xFFFF)) < np.uint64(sides[r])
         stays = v if outer else u
-        node = _below(bits, n)
+        node = below(bits, n)
         # What was close at first may have been a triple: then any node will do.
         if attempt == 0 and ((bits >> np.uint64(16)) & np.uint64(0xFFFF)) < np.uint64(near.share):
             for step in range(2):
                 begin, end = near.offsets[stays], near.offsets[stays + 1]
                 if begin == end:
                     break
-                stays = near.nodes[begin + _below(mixed(bits, step), end - begin)]
+                stays = near.nodes[begin + below(mixed(bits, step), end - begin)]
             node = np.int64(stays)
         if node != u and node != v and not (is_known(node, v, r, known) if outer else is_known(u, node, r, known)):
             return np.int32(node), outer

@@ -153,11 +153,11 @@ def _ranking_kernels(
         return stamp
 
     @njit(nogil=True, cache=True, fastmath=_FLAGS)
-    def gather_relations(relation, chosen, relation_gradients, low, high, gradient):  # type: ignore[no-untyped-def]
-        """Add up the gradients of relations low <= relation < high, in float64: many triples share one."""
+    def gather_relations(relation, relation_gradients, low, high, gradient):  # type: ignore[no-untyped-def]
+        """Add up the gradients of relations low <= relation < high, of a triple each, in float64: many share one."""
         part = np.zeros((high - low, relation_width))
-        for place in range(len(chosen)):
-            r = relation[chosen[place]]
+        for place in range(len(relation)):
+            r = relation[place]
             if low <= r < high:
                 for j in range(relation_width):
                     part[r - low, j] += relation_gradients[place, j]

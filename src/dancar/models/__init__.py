@@ -15,6 +15,7 @@ from dancar.models.mapped import Mapped, open_mapped
 from dancar.models.multigraph import Multigraph
 from dancar.models.order import Order
 from dancar.models.placed import Placed
+from dancar.models.poincare import Poincare
 from dancar.models.registry import models
 from dancar.models.toruse import TorusE
 from dancar.models.transe import TransE
@@ -33,6 +34,7 @@ __all__ = [
     "Multigraph",
     "Order",
     "Placed",
+    "Poincare",
     "TorusE",
     "TransE",
     "TransH",

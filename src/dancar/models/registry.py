@@ -33,6 +33,9 @@ ENTRIES = {
         "multigraph", "Multigraph", "n nested balls; k edges u -> v when the first of u is in v's (n-k+1)th"
     ),
     "order": Entry("order", "Order", "an orthant; u -> v when the orthant of u lies in that of v (partial orders)"),
+    "poincare": Entry(
+        "poincare", "Poincare", "a point of hyperbolic space; u - v as for distance, trained to rank v before others"
+    ),
     "toruse": Entry("toruse", "TorusE", "TransE on a torus: coordinates count modulo 1"),
     "transe": Entry("transe", "TransE", "a point; u -r-> v when it, moved by the relation, is in the ball of v"),
     "transh": Entry("transh", "TransH", "TransE on a hyperplane for each relation"),

@@ -10,6 +10,8 @@ from dancar.training.ranking import fit_ranking
 from dancar.training.ranking_options import RankingOptions
 from dancar.training.record import Callback, Fitted, Record
 from dancar.training.snapshots import Snapshot, Snapshots
+from dancar.training.softmax import fit_softmax
+from dancar.training.softmax_options import SoftmaxOptions
 from dancar.training.tensorboard import TensorBoard
 
 __all__ = [
@@ -23,9 +25,11 @@ __all__ = [
     "Record",
     "Snapshot",
     "Snapshots",
+    "SoftmaxOptions",
     "TensorBoard",
     "fit",
     "fit_declared",
     "fit_paper",
     "fit_ranking",
+    "fit_softmax",
 ]

@@ -1,22 +1,18 @@
 """Any declaration: mined by its reach or by looking at all pairs, in turns where those are many."""
 
 import math
-from collections.abc import Mapping
 from typing import final
 
 import numpy as np
 
-from dancar.arrangement import Declaration, Rows, packed, shapes, unpacked
+from dancar.arrangement import Declaration, Rows, packed, unpacked
 from dancar.arrangement.all_pairs import mined, pairs_within, slacks
-from dancar.errors import ParameterError
 from dancar.graph import Graph
-from dancar.graphs.adjacency import adjacency
 from dancar.kernels.scan import SortedEdges
 from dancar.training.options import Options
 from dancar.training.orientation import oriented
 from dancar.training.problem import Float32, Mined, Problem
-from dancar.training.starts.arrays import given_arrays
-from dancar.training.starts.auto import choose
+from dancar.training.starts.declared import declared_start
 
 # As many pairs are looked at in one mining; those found by reach cost less.
 _LOOKED_AT, _REACHED = 20_000_000, 10_000_000_000
@@ -39,7 +35,9 @@ class DeclaredProblem(Problem):
         self.numbers = rule.numbers_of(relations)
         self.nodes = graph.n_nodes
         self.edges = {number: self._edges_of(number) for number in self.numbers}
-        parameters = self._start(options, relations)
+        self.start, parameters = declared_start(declaration, self.wanted, self.nodes, relations, options)
+        if self.start != "given":
+            self.said.append(f"start: {self.start}")
         self.rows = packed(self.containment, parameters, options.dim, several=len({*self.numbers, *self.nest, 0}) > 1)
         budget = _LOOKED_AT if declaration.reach is None else _REACHED
         self.turns = max(1, math.ceil(self.nodes**2 * len(self.numbers) / budget))
@@ -50,26 +48,6 @@ class DeclaredProblem(Problem):
         offsets = np.zeros(self.nodes + 1, np.int64)
         np.cumsum(np.bincount(self.wanted.container[low:high], minlength=self.nodes), out=offsets[1:])
         return SortedEdges(offsets, self.wanted.member[low:high])
-
-    def _start(self, options: Options, relations: int) -> Mapping[str, Float32]:
-        declaration, rng = self.declaration, np.random.default_rng(options.seed)
-        wanted = shapes(self.containment, options.dim, declaration.depth, self.nodes, relations)
-        if isinstance(options.start, Mapping):
-            self.start = "given"
-            return given_arrays(self.containment, options.start, wanted)
-        drawn = declaration.start(self.nodes, options.dim, relations, rng)
-        self.start, members = options.start, adjacency(self.wanted.container, self.wanted.member, self.nodes)
-        if self.start == "auto":
-            chosen = declaration.preferred or (choose(members, options.dim)[0] if declaration.starts else "uniform")
-            self.start = chosen if chosen in declaration.starts else "uniform"
-        self.said.append(f"start: {self.start}")
-        if self.start == "uniform":
-            return drawn
-        if self.start not in declaration.starts:
-            known = ", ".join(["auto", "uniform", *declaration.starts])
-            raise ParameterError(f"start: {self.start!r} given; {known} or arrays by name are accepted")
-        made = declaration.starts[self.start](members, options.dim, rng)
-        return drawn | {name: np.asarray(array, np.float32) for name, array in made.items() if name in drawn}
 
     def mine(self, rows: Rows, margin: float, limit: int, salt: int) -> Mined:
         """See `Problem.mine`. Where all pairs are too many, containers take turns."""

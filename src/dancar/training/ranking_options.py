@@ -53,15 +53,21 @@ class RankingOptions:
     temperature: float = 3.0
 
     def __post_init__(self) -> None:
-        if isinstance(self.negatives, bool) or not isinstance(self.negatives, int) or not 1 <= self.negatives <= 4096:
-            raise ParameterError(f"negatives: {self.negatives!r} given; a whole number from 1 to 4,096 is accepted")
+        checked_whole("negatives", self.negatives)
         if self.corrupt not in CORRUPT:
             raise ParameterError(f"corrupt: {self.corrupt!r} given; one of {', '.join(CORRUPT)} is accepted")
-        _number("near", self.near, 1, "to 1")
-        _number("temperature", self.temperature, math.inf, "on")
+        checked_number("near", self.near, 1, "to 1")
+        checked_number("temperature", self.temperature, math.inf, "on")
 
 
-def _number(name: str, value: Any, most: float, bound: str) -> None:
+def checked_whole(name: str, value: Any) -> None:
+    """Raise unless it is a number of negatives that a step can have."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 4096:
+        raise ParameterError(f"{name}: {value!r} given; a whole number from 1 to 4,096 is accepted")
+
+
+def checked_number(name: str, value: Any, most: float, bound: str) -> None:
+    """Raise unless it is a number from 0 to `most`; `bound` says so in words."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not math.isfinite(value) or not 0 <= value <= most:
         raise ParameterError(f"{name}: {value!r} given; a number from 0 {bound} is accepted")
