@@ -153,3 +153,44 @@ def test_beside_the_map_stands_the_graph(pets):
     one, two = draw(model.arrangement_), draw(model.arrangement_, pets, beside=True)
     assert (len(one.axes), len(two.axes)) == (1, 2)
     assert two.get_figwidth() > 1.8 * one.get_figwidth() - 2
+
+
+def test_the_line_below_tells_of_the_training_where_no_graph_is_given(pets):
+    model = dancar.Dancar(dim=2, threads=1).fit(pets)
+    assert model.plot().texts[-1].get_text() == "4 nodes, 4 edges · exact against the graph that it was trained for"
+    assert model.plot(pets).texts[-1].get_text() == "4 nodes, 4 edges · exact against the graph"
+    pyplot.close("all")
+
+
+def test_a_line_that_is_too_long_is_two():
+    many = dancar.Dancar(dim=4, threads=1).fit(dancar.load_graph("directed-cycle:nodes=6"))
+    figure = draw(many.arrangement_, trained=many.certificate_, size=3, threads=1)
+    lines = [text.get_text() for text in figure.texts]
+    assert len(lines) >= 2
+    assert lines[-1].startswith("6 nodes, 6 edges")
+    figure.canvas.draw()
+    assert max(text.get_window_extent().x1 for text in figure.texts) <= figure.bbox.x1
+
+
+def test_a_few_nodes_far_out_are_told_of_and_do_not_make_a_dot_of_the_others():
+    rng = np.random.default_rng(0)
+    point = np.concatenate([rng.random((400, 2)), [[900, 900]]])
+    figure = draw(shown(arrangement(point, np.full(401, 0.01), point), tidy=False), size=2)
+    assert figure.axes[0].get_xlim()[1] < 2
+    assert figure.texts[-1].get_text().endswith("1 node beyond the edge")
+
+
+def test_points_of_one_radius_are_drawn_as_they_are():
+    ring = dancar.load_graph("directed-cycle:nodes=6")
+    model = dancar.Distance(dim=2, threads=1).fit(ring)
+    made = shown(model.arrangement_)
+    assert made.said == "the arrangement itself, balls of one radius"
+    assert len(set(made.balls.radius.tolist())) == 1 and made.balls.anchor is model.arrangement_.parameters["point"]
+    assert made.relation == model.reconstruct()
+    assert "false (6)" in legend(draw(made, ring, errors=True))
+
+
+def test_small_maps_name_anchors_too():
+    figure = draw(shown(small(), tidy=False))
+    quiet = [text.get_text() for text in figure.axes[0].texts if text.get_style() == "italic"]
+    assert quiet == ["a", "b"], "those of balls that hold something"

@@ -108,3 +108,10 @@ def test_communities_are_found_and_the_same_each_time():
 def test_a_forest_of_leaves_has_no_branches():
     branch, tops = branches(dancar.Graph([], [], n=4).successors, 8)
     assert (branch.tolist(), tops) == ([-1] * 4, [])
+
+
+def test_one_branch_is_no_coloring():
+    chain = dancar.Graph([2, 1, 2], [1, 0, 0]).transitive_closure()
+    wide = dancar.load_graph("perfect-tree:branching=9,depth=1")
+    for graph in (chain, wide):
+        assert len(coloring(shown(dancar.plots.readable(graph, threads=1))).names) != 1

@@ -80,6 +80,7 @@ def plot(
       dancar plot edges.dancar --film training.gif
     """
     from dancar import load
+    from dancar.cli.progress import working
     from dancar.datasets import load_graph
     from dancar.formats.node_column import read_node_column
     from dancar.labels.typed import typed_label
@@ -108,13 +109,17 @@ def plot(
     if focus is not None:
         mapped["focus"] = typed_label(focus, labels.is_integer)
     if out is not None and page:
-        fitted.to_html(out, wanted, **mapped)
+        with working("making the page") as show:
+            fitted.to_html(out, wanted, **mapped, callbacks=[show])
     elif out is not None:
-        write_picture(out, draw(fitted.arrangement_, wanted, threads=threads, **mapped, **drawing))
+        with working("drawing") as show:
+            known = {"trained": fitted.certificate_, "threads": threads, "callbacks": [show]}
+            write_picture(out, draw(fitted.arrangement_, wanted, **known, **mapped, **drawing))
     if film is not None:
         filmed = {name: value for name, value in drawing.items() if name in ("dark", "size")}
         trained = fitted.reconstruct() if wanted is None else wanted
-        write_film(film, trained, threads=threads, contain=fitted.contain_, **choices, **filmed)
+        with working("filming") as show:
+            write_film(film, trained, threads=threads, contain=fitted.contain_, callbacks=[show], **choices, **filmed)
     for path in (out, film):
         if path is not None:
             typer.echo(printable(f"wrote {path} ({path.stat().st_size:,} bytes)"), err=True)

@@ -65,14 +65,30 @@ def _lines() -> "Callable[[Record], None]":
 
 
 @contextmanager
-def _live() -> Iterator["Callable[[Record], None]"]:
+def working(what: str) -> Iterator["Callable[[Record], None]"]:
+    """The same for work of which a training is a part: what it is, and how long it has been going on."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        with _live(what) as show:
+            yield show
+    else:
+        yield _lines()
+
+
+@contextmanager
+def _live(what: str = "") -> Iterator["Callable[[Record], None]"]:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     # Transient, because the summary that follows says the same of the end.
-    columns = SpinnerColumn(), BarColumn(bar_width=12), TextColumn("{task.description}", markup=False)
+    columns: list[ProgressColumn] = [
+        SpinnerColumn(),
+        BarColumn(bar_width=12),
+        TextColumn("{task.description}", markup=False),
+    ]
+    if what:
+        columns.append(TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("compiling and starting", total=None)
+        task = bar.add_task(what or "compiling and starting", total=None)
 
         def show(record: "Record") -> None:
             bar.update(task, completed=record.step, total=record.total_steps, description=text_of(record))

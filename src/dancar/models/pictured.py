@@ -46,7 +46,8 @@ class Pictured(Asked):
         from dancar.plots.notebook import new_picture
 
         given = None if graph is None else as_graph(graph)
-        return draw(self.arrangement_, given, threads=self.threads, **{"new_figure": new_picture, **choices})
+        known = {"new_figure": new_picture, "trained": self.certificate_, "threads": self.threads}
+        return draw(self.arrangement_, given, **{**known, **choices})
 
     @final
     def to_html(self, path: str | os.PathLike[str], graph: Any = None, **choices: Any) -> None:

@@ -43,7 +43,7 @@ def coloring(shown: Shown, by: Any = "auto", seed: int = 0) -> Coloring:
 
     Branches are the large parts of a hierarchy, see `branches`. Depth is the number of steps from a node that nothing
     contains; degree the number of nodes that a node contains. "auto" takes branches of a hierarchy, or depth
-    if most nodes are in none, and of any other relation communities or, where there is only one, nothing.
+    if most nodes are in none or all in one, and of any other relation communities or, where there is only one, nothing.
 
     Examples
     --------
@@ -73,7 +73,8 @@ def coloring(shown: Shown, by: Any = "auto", seed: int = 0) -> Coloring:
         if by == "auto" and is_hierarchy(shown.members):
             found = _by_branch(shown)
             most = found.group is not None and np.count_nonzero(found.group < 0) <= 0.5 * len(found.group)
-            return found if most else _by_depth(shown)
+            # A map of one color says nothing.
+            return found if most and len(found.names) > 1 else _by_depth(shown)
         return _by_community(shown, by, seed)
     return _by_column(shown.arrangement.labels, by)
 
@@ -127,6 +128,10 @@ def _by_column(labels: Labels, column: Any) -> Coloring:
         return Coloring(title, value=np.array([np.nan if value is None else value for value in values], np.float64))
     names, counts = np.unique(np.array([str(value) for value in known] or [""], np.object_), return_counts=True)
     kept: list[str] = names[np.lexsort((names, -counts))][:MOST_GROUPS].tolist() if known else []
+    # The most frequent ones, in the order in which they were given.
+    told = column.values() if isinstance(column, Mapping) else values
+    order = {name: place for place, name in enumerate(dict.fromkeys(map(str, told)))}
+    kept.sort(key=order.__getitem__)
     number = {name: place for place, name in enumerate(kept)}
     group = [-1 if value is None else number.get(str(value), -1) for value in values]
     return Coloring(title, np.array(group, np.int64), tuple(kept))

@@ -28,7 +28,7 @@ from dancar.plots.wording import wording
 from dancar.store.atomic import replace_file
 
 if TYPE_CHECKING:
-    from dancar.training import Snapshot
+    from dancar.training import Callback, Snapshot
 
 Float64 = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -58,6 +58,7 @@ def write_film(
     time_limit: float | None = None,
     seed: int = 0,
     threads: int | None = None,
+    callbacks: "Sequence[Callback]" = (),
 ) -> None:
     """Train an arrangement of a graph in the plane, and write a film of how its balls find their places.
 
@@ -76,6 +77,8 @@ def write_film(
         As for `draw`.
     contain, time_limit, seed, threads
         As for `Dancar`. Without a limit of time the film has the same bytes each time.
+    callbacks
+        Told of the training, as by `dancar.training.fit`.
 
     Examples
     --------
@@ -90,7 +93,7 @@ def write_film(
     simple = as_graph(graph).simple()
     kept = Snapshots(4 * _MOST)
     options = Options(dim=2, start=start, contain=contain, every=5, time_limit=time_limit, seed=seed, threads=threads)
-    fitted = fit(simple, options, [kept])
+    fitted = fit(simple, options, [kept, *callbacks])
     last = Arrangement(fitted.parameters, simple.labels, fitted.contain)
     made = Shown(last, last.balls, simple, certificate(last, simple, threads), "the arrangement itself")
     taken = [kept.taken[place] for place in _evenly(len(kept.taken))]

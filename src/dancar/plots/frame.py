@@ -12,12 +12,17 @@ Float64 = NDArray[np.float64]
 # A few balls much larger than the place where the anchors are would make a dot of everything else.
 _BEYOND = 0.7
 _RIM = 0.03
+# Of so many nodes or more, a few may lie so far out that all others would be a dot: this share of them may be left out
+# where the map is then at most so large a part of what it was.
+_MANY, _FAR, _PART = 200, 0.005, 0.5
 # Around a node of interest: as a share of what it holds, which is taken for no smaller than this share of the map.
 _AROUND, _LEAST_PART = 0.45, 0.12
 
 
 def frame(balls: Balls, drawn: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The lower left and upper right corner: all anchors, and the balls that are drawn, unless they are enormous.
+
+    Of many nodes, a few that lie far from all others may be outside: see `beyond`.
 
     Parameters
     ----------
@@ -39,7 +44,7 @@ def frame(balls: Balls, drawn: NDArray[np.bool_]) -> tuple[NDArray[np.float64], 
     anchor = balls.anchor.astype(np.float64)
     if not len(anchor):
         return np.zeros(2), np.ones(2)
-    low, high = anchor.min(axis=0), anchor.max(axis=0)
+    low, high = _crowd(anchor)
     some = drawn & (balls.radius > 0)
     if some.any():
         center, radius = balls.center[some].astype(np.float64), balls.radius[some, None].astype(np.float64)
@@ -48,6 +53,32 @@ def frame(balls: Balls, drawn: NDArray[np.bool_]) -> tuple[NDArray[np.float64], 
         high = np.minimum(np.maximum(high, (center + radius).max(axis=0)), high + _BEYOND * side)
     side = float((high - low).max()) or 1.0
     return low - _RIM * side, high + _RIM * side
+
+
+def _crowd(anchor: Float64) -> tuple[Float64, Float64]:
+    """The corners around all anchors, or around all but a few that lie far out."""
+    low, high = anchor.min(axis=0), anchor.max(axis=0)
+    if len(anchor) >= _MANY:
+        near, far = np.quantile(anchor, [_FAR, 1 - _FAR], axis=0)
+        rim = _RIM * float((far - near).max())
+        if 0 < float((far - near).max()) + 2 * rim <= _PART * float((high - low).max()):
+            return np.maximum(low, near - rim), np.minimum(high, far + rim)
+    return low, high
+
+
+def beyond(balls: Balls, low: Float64, high: Float64) -> int:
+    """How many anchors lie outside the rectangle between two corners.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from dancar.arrangement import Balls
+    >>> from dancar.plots.frame import beyond
+    >>> anchor = np.array([[0, 0], [1, 5]], np.float32)
+    >>> beyond(Balls(anchor, np.ones(2, np.float32), anchor), np.zeros(2), np.ones(2))
+    1
+    """
+    return int(np.count_nonzero(((balls.anchor < low) | (balls.anchor > high)).any(axis=1)))
 
 
 def focus_frame(

@@ -1,6 +1,6 @@
 """Which nodes are named on a map, and where: the important ones first, none over another."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,11 +19,12 @@ class Box(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A node, and the middle of its name."""
+    """A node, the middle of its name, and what the name covers."""
 
     node: int
     x: float
     y: float
+    box: Box
 
 
 def placed_labels(
@@ -34,6 +35,7 @@ def placed_labels(
     within: Box,
     most: int,
     *,
+    taken: Sequence[Box] = (),
     patience: int = 400,
 ) -> list[Named]:
     """Names for as many nodes as fit, in the order given, each beside or inside its ball.
@@ -53,6 +55,8 @@ def placed_labels(
         The picture.
     most
         How many names there may be.
+    taken
+        Where nothing may stand.
     patience
         After how many nodes in a row without a free place the others are not tried.
 
@@ -64,7 +68,9 @@ def placed_labels(
     >>> [named.node for named in placed_labels([0, 1], middle, np.ones(2), lambda node: (80, 80), Box(0, 0, 99, 99), 9)]
     [0]
     """
-    taken = np.empty((max(most, 0), 4))
+    count = len(taken)
+    boxes = np.empty((count + max(most, 0), 4))
+    boxes[:count] = np.reshape(taken, (count, 4))
     found: list[Named] = []
     failed = 0
     for node in nodes:
@@ -73,9 +79,9 @@ def placed_labels(
         width, height = size_of(node)
         for x, y in _spots(middle[node], float(radius[node]), width, height):
             box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-            if _is_within(box, within) and not _meets(box, taken[: len(found)]):
-                taken[len(found)] = box
-                found.append(Named(node, x, y))
+            if _is_within(box, within) and not _meets(box, boxes[: count + len(found)]):
+                boxes[count + len(found)] = box
+                found.append(Named(node, x, y, box))
                 failed = 0
                 break
         else:

@@ -31,14 +31,12 @@ def add_names(
     *,
     most: int | None = None,
     colors: dict[int, str] | None = None,
-) -> int:
-    """Write the names of the nodes, in the order given, where there is room; return how many."""
+) -> list[Box]:
+    """Write the names of the nodes, in the order given, where there is room; return what they cover, in points."""
     order = list(nodes)
     if not order or most == 0:
-        return 0
-    scale = 72.0 / axes.figure.dpi
-    corner = axes.transAxes.transform([(0, 0), (1, 1)]) * scale
-    within = Box(*map(float, (*corner[0], *corner[1])))
+        return []
+    scale, within = _points(axes)
     area = (within.right - within.left) * (within.high - within.low) / 72.0**2
     limit = most if most is not None else max(6, round(_DENSITY * area))
     place = axes.transData.transform(middle) * scale
@@ -50,7 +48,7 @@ def add_names(
 
     def size_of(node: int) -> tuple[float, float]:
         texts[node] = wording(labels[int(node)])
-        return _text_width(texts[node], size[node]) + 3, 1.25 * size[node]
+        return text_width(texts[node], size[node]) + 3, 1.25 * size[node]
 
     found = placed_labels(order, place, np.maximum(radius, 0) * unit, size_of, within, limit)
     back = axes.transData.inverted()
@@ -66,33 +64,54 @@ def add_names(
             zorder=20,
             bbox={"boxstyle": "round,pad=0.08", "facecolor": palette.paper, "edgecolor": "none", "alpha": 0.55},
         )
-    return len(found)
+    return [named.box for named in found]
 
 
 def add_quiet_names(
-    axes: "Axes", nodes: list[int], labels: Labels, place: NDArray[np.float32], palette: Palette
+    axes: "Axes", nodes: list[int], labels: Labels, place: Float64, palette: Palette, taken: list[Box]
 ) -> None:
-    """Write the names of nodes beside their anchors, small, for anchors that are not where their names are."""
-    for node in nodes:
-        axes.annotate(
-            wording(labels[node], 12),
-            tuple(place[node].tolist()),
-            (4, 3),
-            textcoords="offset points",
+    """Write the names of nodes at their anchors, small, for anchors that are not where their names are.
+
+    None is written over what is taken, nor over an anchor of these nodes.
+    """
+    scale, within = _points(axes)
+    points = axes.transData.transform(place) * scale
+    dots = [Box(x - 1.5, y - 1.5, x + 1.5, y + 1.5) for x, y in points[nodes].tolist()]
+    texts = {node: wording(labels[node], 12) for node in nodes}
+
+    def size_of(node: int) -> tuple[float, float]:
+        return text_width(texts[node], _SMALLEST) + 1, 1.1 * _SMALLEST
+
+    found = placed_labels(nodes, points, np.full(len(place), 0.0), size_of, within, len(nodes), taken=taken + dots)
+    back = axes.transData.inverted()
+    for named in found:
+        x, y = back.transform((named.x / scale, named.y / scale))
+        axes.text(
+            *(x, y, texts[named.node]),
             color=palette.ink,
             alpha=0.65,
             fontsize=_SMALLEST,
             style="italic",
+            ha="center",
+            va="center_baseline",
             parse_math=False,
             zorder=19,
         )
+
+
+def _points(axes: "Axes") -> tuple[float, Box]:
+    """A pixel in points, and the axes in points."""
+    scale = 72.0 / axes.figure.dpi
+    corner = axes.transAxes.transform([(0, 0), (1, 1)]) * scale
+    return scale, Box(*map(float, (*corner[0], *corner[1])))
 
 
 def _font_size(rank: int, count: int) -> float:
     return _LARGEST - (_LARGEST - _SMALLEST) * min(1.0, rank / max(count, 12))
 
 
-def _text_width(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
+    """How long a text is with letters of that size, both in points."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 Float64 = NDArray[np.float64]
 
 EDGE, TITLE, FOOT, LEGEND, BETWEEN = 0.12, 0.48, 0.3, 2.0, 0.3
+# From one line below the maps to the next.
+LINE = 0.15
 
 # At 50, 100, 150 and 200 dots per inch, so much is a whole number of them.
 _PIXELS = 0.02
@@ -25,16 +27,21 @@ class Sheet(NamedTuple):
     lefts: tuple[float, ...]
     map_width: float
     map_height: float
+    foot: float
 
 
-def sheet(shape: float, size: float, maps: int, titled: bool, with_legend: bool) -> Sheet:
-    """A sheet for `maps` maps side by side, each `shape` times as wide as high and of `size` inches squared."""
+def sheet(shape: float, size: float, maps: int, titled: bool, with_legend: bool, lines: int = 1) -> Sheet:
+    """A sheet for `maps` maps side by side, each `shape` times as wide as high and of `size` inches squared.
+
+    Below them there is room for so many lines.
+    """
     shape = float(np.clip(shape, 0.5, 2.2))
     width, height = size * shape**0.5, size / shape**0.5
     lefts = tuple(EDGE + number * (width + BETWEEN) for number in range(maps))
     whole = lefts[-1] + width + (LEGEND if with_legend else EDGE)
-    high = height + FOOT + (TITLE if titled else EDGE)
-    return Sheet(_whole_pixels(whole), _whole_pixels(high), lefts, width, height)
+    foot = FOOT + (lines - 1) * LINE
+    high = height + foot + (TITLE if titled else EDGE)
+    return Sheet(_whole_pixels(whole), _whole_pixels(high), lefts, width, height, foot)
 
 
 def _whole_pixels(inches: float) -> float:
@@ -47,7 +54,7 @@ def add_axes(figure: "Figure", sheet: Sheet, number: int, low: Float64, high: Fl
     axes = figure.add_axes(
         (
             sheet.lefts[number] / sheet.width,
-            FOOT / sheet.height,
+            sheet.foot / sheet.height,
             sheet.map_width / sheet.width,
             sheet.map_height / sheet.height,
         )

@@ -1,7 +1,8 @@
 """Training in the plane for a map that people read, not for the last false edge."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,9 @@ from dancar.constructions import Placement, has_few_balls, overlapping_balls, pa
 from dancar.errors import ParameterError
 from dancar.graphs.adjacency import Adjacency
 from dancar.plots.branches import is_hierarchy
+
+if TYPE_CHECKING:
+    from dancar.training import Callback
 
 # The rate of training where all weight is on fidelity; it falls to nothing as legibility goes to 1.
 _RATE = 0.02
@@ -28,6 +32,7 @@ def readable(
     time_limit: float | None = None,
     seed: int = 0,
     threads: int | None = None,
+    callbacks: "Sequence[Callback]" = (),
 ) -> Arrangement:
     """An arrangement in the plane that starts as a drawing, and that training changes no more than it may.
 
@@ -51,6 +56,8 @@ def readable(
         Of the drawing.
     threads : int, optional
         How many threads share the work; all cores if None.
+    callbacks
+        Told of the training, as by `dancar.training.fit`.
 
     Examples
     --------
@@ -81,7 +88,7 @@ def readable(
         steps = max(_LEAST_STEPS, min(_STEPS, _EDGES_SEEN // simple.n_edges))
         rate = _RATE * (1 - legibility) ** 2
         options = replace(options, contain=side, start=drawn._asdict(), rate=rate, steps=steps, descents=2)
-        drawn = Placement(**fit(simple, options).parameters)
+        drawn = Placement(**fit(simple, options, callbacks).parameters)
     return Arrangement(drawn._asdict(), given.labels, side)
 
 

@@ -1,7 +1,8 @@
 """What a map shows: balls in the plane for any arrangement, and how true they are to it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import final
+from typing import TYPE_CHECKING, final
 
 import numpy as np
 
@@ -15,13 +16,18 @@ from dancar.plots.readable import readable
 from dancar.plots.tidy import tidied
 from dancar.regions.ball_in_ball import BALL_IN_BALL
 from dancar.regions.point_in_ball import POINT_IN_BALL
+from dancar.regions.point_in_shared_ball import POINT_IN_SHARED_BALL
+
+if TYPE_CHECKING:
+    from dancar.training import Callback
 
 VIEWS = ("auto", "train", "project")
 
 # More than these take minutes to train a map of.
 _MOST_NODES, _MOST_EDGES = 20_000, 300_000
-# Beyond this many pairs of a ball that holds others and an anchor, a map is drawn as it is.
-_MOST_TIDIED = 50_000_000
+# Beyond this many pairs of a ball that holds others and an anchor, or of a ball and what it holds, a map is drawn as it
+# is.
+_MOST_TIDIED, _MOST_HELD = 50_000_000, 1_000_000
 
 
 @final
@@ -81,13 +87,14 @@ def shown(
     time_limit: float | None = None,
     seed: int = 0,
     threads: int | None = None,
+    callbacks: "Sequence[Callback]" = (),
 ) -> Shown:
     """A map of an arrangement.
 
-    Balls, and disks, of two dimensions are shown as they are, balls of one as a row. Of more, either a new arrangement
-    in the plane is trained to give the same relation, or the two principal axes are drawn, each ball as large as it is
-    on average where its members lie; `found` and `said` tell what is lost. Of models without balls the relation is
-    shown, by a map that is trained for it.
+    Balls, disks, and balls of one radius, of two dimensions are shown as they are, balls of one dimension as a row. Of
+    more, either a new arrangement in the plane is trained to give the same relation, or the two principal axes are
+    drawn, each ball as large as it is on average where its members lie; `found` and `said` tell what is lost. Of models
+    without balls the relation is shown, by a map that is trained for it.
 
     Parameters
     ----------
@@ -106,6 +113,8 @@ def shown(
         Of the training.
     threads : int, optional
         How many threads share the work; all cores if None.
+    callbacks
+        Told of the training of a map, as by `dancar.training.fit`.
 
     Raises
     ------
@@ -137,18 +146,23 @@ def shown(
                 time_limit=time_limit,
                 seed=seed,
                 threads=threads,
+                callbacks=callbacks,
             )
             flat = drawn, f"trained in the plane for the relation of {_origin(arrangement)}"
         else:
             flat = _projected(arrangement, relation), f"the two principal axes of {arrangement.dim}"
     drawn, said = flat
+    found = certificate(drawn, relation, threads)
     if (
         tidy
+        and found.edges - found.missing + found.false <= _MOST_HELD
         and drawn.declaration.containment is POINT_IN_BALL
         and np.count_nonzero(_members(relation, drawn).degrees()) * drawn.n_nodes <= _MOST_TIDIED
     ):
         drawn = tidied(drawn)
-    return Shown(drawn, _balls(drawn), relation, certificate(drawn, relation, threads), said)
+        # As exact as before, with other margins.
+        found = certificate(drawn, relation, threads)
+    return Shown(drawn, _balls(drawn), relation, found, said)
 
 
 def _relation(arrangement: Arrangement, threads: int | None) -> Graph:
@@ -168,6 +182,8 @@ def _flat(arrangement: Arrangement) -> tuple[Arrangement, str] | None:
     declaration, dim = arrangement.declaration, arrangement.dim
     if declaration.containment is BALL_IN_BALL and declaration.depth == 1 and dim == 2:
         return arrangement, "the arrangement itself, disks inside disks"
+    if declaration.containment is POINT_IN_SHARED_BALL and dim == 2:
+        return arrangement, "the arrangement itself, balls of one radius"
     if declaration.containment is not POINT_IN_BALL or dim > 2:
         return None
     if dim == 2:
@@ -202,6 +218,9 @@ def _projected(arrangement: Arrangement, relation: Graph) -> Arrangement:
 def _balls(drawn: Arrangement) -> Balls:
     if drawn.declaration.containment is POINT_IN_BALL:
         return drawn.balls
+    if drawn.declaration.containment is POINT_IN_SHARED_BALL:
+        point = drawn.parameters["point"]
+        return Balls(point, np.full(len(point), drawn.parameters["radius"].item(), np.float32), point)
     center = drawn.parameters["center"]
     return Balls(center, drawn.parameters["radius"], center)
 

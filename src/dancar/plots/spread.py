@@ -11,7 +11,7 @@ _NEIGHBOURS = 7
 _RANGE = 0.8
 _STEP = 0.4
 # Distances from anchors to balls that are held in memory at a time.
-_BLOCK = 1 << 22
+_BLOCK = 1 << 18
 
 
 def spread_anchors(anchor: Float64, center: Float64, radius: Float64, guard: float) -> Float64:
@@ -67,10 +67,14 @@ class Edges:
     def __init__(self, anchor: Float64, center: Float64, radius: Float64, near: float) -> None:
         nodes, balls = [], []
         block = max(1, _BLOCK // max(len(center), 1))
+        across, along = np.ascontiguousarray(center.T)
+        # In squares: a ring around each edge, from its inner to its outer radius.
+        inner = np.where(radius > near, (radius - near) ** 2, -1.0)
+        outer = np.where(radius > -near, (radius + near) ** 2, -1.0)
         for start in range(0, len(anchor), block):
-            part = anchor[start : start + block, None]
-            slack = radius - np.hypot(part[..., 0] - center[:, 0], part[..., 1] - center[:, 1])
-            node, ball = np.nonzero(np.abs(slack) <= near)
+            part = anchor[start : start + block]
+            square = (part[:, :1] - across) ** 2 + (part[:, 1:] - along) ** 2
+            node, ball = np.nonzero((square >= inner) & (square <= outer))
             nodes.append(node + start)
             balls.append(ball)
         self.node = np.concatenate(nodes) if nodes else np.empty(0, np.int64)

@@ -1,6 +1,7 @@
 """The same relation, better to look at: anchors apart, balls tight around what they hold."""
 
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,42 +96,71 @@ def _tight(balls: Balls, members: Adjacency) -> Balls:
     count = members.degrees()
     typical, guard = _typical(_nearest(anchor)), _guard(balls, members)
     held = np.zeros(len(radius), np.bool_)
+    across, along = np.ascontiguousarray(anchor.T)
     # Fewest members first: a ball that lies inside another one is done before it.
     for node in np.argsort(count, kind="stable")[np.count_nonzero(count == 0) :]:
         inside = members[node]
         held[inside] = True
-        nested = [other for other in inside if count[other] and held[members[other]].all()]
-        others = ~held
-        others[node] = False
+        nested = _within(inside, held, members)
+        apart = (across - center[node, 0]) ** 2 + (along - center[node, 1]) ** 2
+        apart[inside], apart[node] = np.inf, np.inf
         # Best with the node's own anchor and with the balls of those members whose members are all its own.
         alone, own = anchor[inside], anchor[[*inside, node]]
-        wishes = [
-            (np.concatenate([points, center[rows]]), np.concatenate([np.zeros(len(points)), radius[rows]]))
-            for points, rows in ((own, nested), (own, []), (alone, nested), (alone, []))
-        ]
-        new = _fitted(center[node], wishes, anchor[others], _ROOM * typical, guard)
-        if new is not None:
-            center[node], radius[node] = new
+        wanted = (
+            [(own, nested), (own, []), (alone, nested), (alone, [])] if nested else [(own, nested), (alone, nested)]
+        )
+        for points, rows in wanted:
+            wish = _wish(np.concatenate([points, center[rows]]), np.concatenate([np.zeros(len(points)), radius[rows]]))
+            near = apart <= _reach(center[node], wish, _ROOM * typical) ** 2
+            new = _fitted(center[node], wish, anchor[near], _ROOM * typical, guard)
+            if new is not None:
+                center[node], radius[node] = new
+                break
         held[inside] = False
     return Balls(center.astype(np.float32), radius.astype(np.float32), balls.anchor)
 
 
-def _fitted(
-    old: Float64,
-    wishes: list[tuple[Float64, Float64]],
-    outside: Float64,
-    room: float,
-    guard: float,
-) -> tuple[Float64, float] | None:
-    """A ball that holds all disks of the first wish that can be met, and no point outside; None if none can be."""
-    for place, size in wishes:
-        middle = enclosing_middle(place, size)
-        for share in _SHARES:
-            center = old + share * (middle - old)
-            needed = float((np.hypot(*(place - center).T) + size).max(initial=0))
-            free = float(np.hypot(*(outside - center).T).min(initial=np.inf))
-            if needed + 4 * guard < free:
-                return center, needed + min(_RIM * needed + room, (free - needed) / 2)
+class Wish(NamedTuple):
+    """Disks that a ball should hold, and the middle of the smallest ball that does."""
+
+    place: Float64
+    size: Float64
+    middle: Float64
+
+    def needed(self, center: Float64) -> float:
+        """The radius around a center that holds all of them."""
+        return float((np.hypot(*(self.place - center).T) + self.size).max(initial=0))
+
+
+def _wish(place: Float64, size: Float64) -> Wish:
+    return Wish(place, size, enclosing_middle(place, size))
+
+
+def _reach(old: Float64, wish: Wish, room: float) -> float:
+    """How far from the old center a point may be and still have a say in what `_fitted` finds."""
+    way = float(np.hypot(*(wish.middle - old)))
+    largest = wish.needed(old) + way
+    # Up to twice the room that a ball takes beyond what it needs, see the last line there.
+    return 1.001 * (way + largest + 2 * (_RIM * largest + room))
+
+
+def _within(inside: NDArray[np.integer[Any]], held: NDArray[np.bool_], members: Adjacency) -> list[int]:
+    """The nodes, of those inside a ball, that have members and whose members are all held."""
+    first, last = members.offsets[inside], members.offsets[inside + 1] - 1
+    # Most nodes that fail do so at the first or the last of their members.
+    some = first <= last
+    some[some] = held[members.nodes[first[some]]] & held[members.nodes[last[some]]]
+    return [other for other in inside[some].tolist() if held[members[other]].all()]
+
+
+def _fitted(old: Float64, wish: Wish, outside: Float64, room: float, guard: float) -> tuple[Float64, float] | None:
+    """A ball that holds all disks of the wish, and no point outside; None if there is none on the way to its middle."""
+    for share in _SHARES:
+        center = old + share * (wish.middle - old)
+        needed = wish.needed(center)
+        free = float(np.hypot(*(outside - center).T).min(initial=np.inf))
+        if needed + 4 * guard < free:
+            return center, needed + min(_RIM * needed + room, (free - needed) / 2)
     return None
 
 

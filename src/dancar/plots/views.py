@@ -20,6 +20,8 @@ Float64 = NDArray[np.float64]
 
 # Up to this many nodes every ball is drawn, and an anchor outside its own ball is tied to it.
 _MOST_EMPTY, _MOST_TIED = 500, 60
+# Up to this many, anchors of balls that hold something are named too.
+_MOST_QUIET = 30
 _MOST_WRONG = 2000
 # Neighbours of one kind that the legend of a focused node names.
 _MOST_LISTED = 9
@@ -51,9 +53,11 @@ def draw_map(axes: "Axes", shown: Shown, colors: Float64, palette: Palette, name
     dots = dots.copy()
     dots[:, :3] = 0.75 * dots[:, :3] + 0.25 * ink[:, :3]
     add_anchors(axes, balls, np.arange(n), dots, float(np.clip(45 / max(n, 1) ** 0.5, 0.7, 5.0)), 5)
+    order, labels = by_importance(members).tolist(), shown.relation.labels
+    taken = add_names(axes, order, labels, *_name_places(shown), palette, most=names)
     if names is None or names >= n:
-        add_quiet_names(axes, tied.tolist(), shown.relation.labels, balls.anchor, palette)
-    add_names(axes, by_importance(members).tolist(), shown.relation.labels, *_name_places(shown), palette, most=names)
+        quiet = [node for node in order if full[node]] if n <= _MOST_QUIET else tied.tolist()
+        add_quiet_names(axes, quiet, labels, balls.anchor.astype(np.float64), palette, taken)
 
 
 def balls_drawn(shown: Shown) -> NDArray[np.bool_]:
@@ -93,27 +97,38 @@ def draw_focus(axes: "Axes", shown: Shown, node: int, palette: Palette, names: i
     near = near[near != node]
     add_balls(axes, balls, others, faded(colors, 0.04), faded(colors, 0.25), 0.4, 2)
     add_anchors(axes, balls, np.flatnonzero(~told), faded(colors, 0.45), float(np.clip(40 / n**0.5, 0.7, 4)), 3)
-    opacity = float(np.clip(1.2 / max(len(near), 1), 0.03, 0.2))
+    # However many lie over one another, a third of what is below them is seen through.
+    opacity = float(np.clip(1 - 0.35 ** (1 / max(len(near), 1)), 0.012, 0.2))
     add_balls(axes, balls, near, faded(colors, opacity), faded(colors, 0.9), 0.9, 4)
     add_balls(axes, balls, np.array([node]), faded(colors, 0.1), colors, 2.2, 5)
     size = float(np.clip(24 / max(len(near), 1) ** 0.5, 1.4, 4.0))
     add_anchors(axes, balls, np.setdiff1d(np.flatnonzero(told), [node]), colors, size, 6)
     add_anchors(axes, balls, np.array([node]), colors, 7.5, 7)
     order = by_importance(shown.members)
-    order = np.concatenate([[node], order[told[order] & (order != node)]])
+    order = ranked = np.concatenate([[node], order[told[order] & (order != node)]])
     named = {int(row): color for rows, color, _ in groups for row in rows}
     middle, radius = _name_places(shown)
+    # A ball around all that is in view has no place for its name there; the legend has it.
+    order = order[_rim_in_view(axes, middle, radius)[order] | (order == node)]
     add_names(axes, order.tolist(), shown.relation.labels, middle, radius, palette, most=names, colors=named)
     entries = []
     for rows, color, words in groups:
         if not len(rows):
             continue
         entries.append(Entry("ball", color, words if rows[0] == node else f"{words} ({len(rows):,})"))
-        listed = order[np.isin(order, rows) & (order != node)].tolist()
+        listed = ranked[np.isin(ranked, rows) & (ranked != node)].tolist()
         entries += [Entry("name", color, wording_of(shown, other)) for other in listed[:_MOST_LISTED]]
         if len(listed) > _MOST_LISTED:
             entries.append(Entry("name", color, "…"))
     return entries
+
+
+def _rim_in_view(axes: "Axes", middle: Float64, radius: Float64) -> NDArray[np.bool_]:
+    """Whether the highest or the lowest point of a ball is in view."""
+    (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+    across = (middle[:, 0] >= left) & (middle[:, 0] <= right)
+    top, bottom = middle[:, 1] + radius, middle[:, 1] - radius
+    return np.asarray(across & ((top >= low) & (top <= high) | (bottom >= low) & (bottom <= high)))
 
 
 def wording_of(shown: Shown, node: int) -> str:
@@ -132,6 +147,8 @@ def draw_errors(axes: "Axes", shown: Shown, graph: Graph, palette: Palette) -> l
         (false, palette.false, "dashes", "false"),
         (missing, palette.missing, "line", "missing"),
     ):
+        if not len(rows):
+            continue
         drawn = rows[:: max(1, -(-len(rows) // _MOST_WRONG))]
         width = float(np.clip(8 / max(len(drawn), 1) ** 0.4, 0.35, 1.4))
         ends = anchor[drawn[:, 0]], anchor[drawn[:, 1]]

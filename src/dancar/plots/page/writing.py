@@ -1,10 +1,10 @@
 """`write_page`: an arrangement as one HTML file to explore it in."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dancar.arrangement import Arrangement
 from dancar.graph import Graph
@@ -13,6 +13,9 @@ from dancar.plots.page.contents import Contents
 from dancar.plots.page.packing import packed
 from dancar.plots.shown import Shown, shown
 from dancar.store.atomic import replace_file
+
+if TYPE_CHECKING:
+    from dancar.training import Callback
 
 # Built from `viewer/`; what stands here for the data is all of the page that varies.
 _ASSET, _SLOT = "page.html", b"<!--DATA-->"
@@ -32,6 +35,7 @@ def page_bytes(
     most_edges: int = MOST_EDGES,
     seed: int = 0,
     threads: int | None = None,
+    callbacks: "Sequence[Callback]" = (),
 ) -> bytes:
     """The page as bytes of utf-8; the parameters are those of `write_page`.
 
@@ -49,7 +53,7 @@ def page_bytes(
     made = (
         arrangement
         if isinstance(arrangement, Shown)
-        else shown(arrangement, view, legibility=legibility, seed=seed, threads=threads)
+        else shown(arrangement, view, legibility=legibility, seed=seed, threads=threads, callbacks=callbacks)
     )
     contents = Contents(made, title)
     contents.set_focus(focus)
@@ -100,6 +104,8 @@ def write_page(
         Of the training of a map.
     threads : int, optional
         How many threads share the work; all cores if None.
+    callbacks
+        Told of the training of a map, as by `dancar.training.fit`.
 
     Examples
     --------
