@@ -19,7 +19,7 @@ TINY = {
     "paper-table": ["graph=directed-cycle:nodes=9", "dims=2", "minutes=0.02"],
     "paper-twitter": ["graph=directed-cycle:nodes=9", "time_limit=1"],
     "peers": ["graph=directed-cycle:nodes=30", "models=truncated SVD"],
-    "queries": ["graph=directed-cycle:nodes=50", "dim=2", "questions=50", "pairs=1000", "commands=1"],
+    "queries": ["graph=directed-cycle:nodes=50", "dim=2", "questions=50", "pairs=1000", "commands=1", "opened=100"],
     "ranking": ["graph=directed-cycle:nodes=30", "dims=2", "training=5", "repeats=1"],
     "same-bits": ["graph=directed-cycle:nodes=9", "dim=2", "threads=1"],
     "scale": ["edges=1000", "dim=3"],

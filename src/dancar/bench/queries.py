@@ -17,6 +17,7 @@ from dancar.bench.result import Result
 from dancar.queries import Index, Scan
 
 _FEW = 100
+_REPEATS = 5
 _NOTES = [
     "microseconds: the median of single questions by node number, of those with less than 100 answers, Python included",
     "batch: thousands of questions a second, all asked in one call; where a peer has no such call, one after the other",
@@ -26,9 +27,14 @@ _NOTES = [
 
 
 def queries(
-    graph: str = "wordnet-nouns", dim: int = 10, questions: int = 4000, pairs: int = 8_000_000, commands: int = 5
+    graph: str = "wordnet-nouns",
+    dim: int = 10,
+    questions: int = 4000,
+    pairs: int = 8_000_000,
+    commands: int = 5,
+    opened: int = 1_000_000,
 ) -> Result:
-    """Train, then ask: members and containers of nodes, nearest anchors, pairs; and start the command from cold."""
+    """Train, then ask: members and containers of nodes, nearest anchors, pairs; open files; start the command cold."""
     from dancar import Dancar
     from dancar.datasets import load_graph
 
@@ -67,8 +73,10 @@ def queries(
                 }
             )
     rows += _pairs(index, scan, given.n_nodes, pairs, rng)
+    rows += _files(opened, dim, rng)
     rows += _commands(model, given.labels[int(few["members"][0])], commands)
     given_settings = {"graph": graph, "dim": dim, "questions": questions, "pairs": pairs, "commands": commands}
+    given_settings["opened"] = opened
     command = "dancar bench queries " + " ".join(f"--set {name}={value}" for name, value in given_settings.items())
     degrees = {f"median of {question}": int(np.median(answers.degrees())) for question, answers in truth.items()}
     settings = {"graph": graph, "nodes": f"{given.n_nodes:,}", "dim": dim, "seed": 0, **degrees}
@@ -87,6 +95,34 @@ def _pairs(index: Index, scan: Scan, n: int, count: int, rng: np.random.Generato
         row = {"library": library, "question": "contains", "batch": round(count / seconds / 1e3, 2), "differences": 0}
         rows.append(row | ({"microseconds": round(1e6 * float(np.median(singles)), 1)} if asked is index else {}))
     return rows
+
+
+def _files(nodes: int, dim: int, rng: np.random.Generator) -> list[dict[str, Any]]:
+    """Files of many drawn balls and of many long labels: mapped, and read as a whole with its checksum."""
+    from dancar import open_mapped, store
+    from dancar.arrangement import Arrangement
+    from dancar.labels import Labels
+
+    center, anchor = rng.standard_normal((2, nodes, dim), np.float32)
+    balls = {"center": center, "radius": np.full(nodes, 0.1, np.float32), "anchor": anchor}
+    labels = Labels.of([f"a label of a node, as long as that of a web page: {node:012}" for node in range(nodes)])
+    drawn = Arrangement(balls, labels)
+    taken: dict[str, list[float]] = {"open, mapped": [], "one node by its label, mapped": [], "read the labels": []}
+    with tempfile.TemporaryDirectory() as folder:
+        both, names = str(Path(folder) / "drawn.dancar"), str(Path(folder) / "labels.dancar")
+        store.write(both, drawn.tensors(), drawn.described(), labels)
+        store.write(names, {}, {}, labels)
+        last = labels[nodes - 1]
+        for _ in range(_REPEATS):
+            mapped, seconds = _timed(open_mapped, both)
+            taken["open, mapped"].append(seconds)
+            taken["one node by its label, mapped"].append(_timed(mapped.stored.node, last)[1])
+            taken["read the labels"].append(_timed(store.read, names)[1])
+    library = f"a file of {nodes:,} nodes"
+    return [
+        {"library": library, "question": question, "microseconds": round(1e6 * float(np.median(seconds)))}
+        for question, seconds in taken.items()
+    ]
 
 
 def _commands(model: Any, label: Any, repeats: int) -> list[dict[str, Any]]:
