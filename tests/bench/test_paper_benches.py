@@ -14,13 +14,14 @@ CYCLE = "directed-cycle:nodes=9"
 def test_the_table_has_a_row_for_each_cell_of_the_papers(monkeypatch):
     monkeypatch.setattr("dancar.bench.paper_table.METHODS", (METHODS[0], Method("Cubes", "cube", "F1")))
     monkeypatch.setattr("dancar.bench.paper_table.TABLE", {("dancar", 3, 50): PaperFigure(f1=0.25)})
-    result = paper_table(CYCLE, dims="2,3", minutes=0.1)
+    result = paper_table("price:nodes=60", dims="2,3", minutes=0.1)
     cells = [(row["model"], row.get("dim"), row["edges seen"]) for row in result.rows]
     assert cells == [("DANCAR", dim, f"{part} %") for dim in (2, 3) for part in (100, 50)] + [
         ("transitive closure of the seen edges", None, "50 %")
     ]
     assert [row.get("paper") for row in result.rows] == [None, None, None, 0.25, None]
     assert result.rows[0]["ours"] == result.rows[0]["F1"] > 0.5
+    assert any("fitted for prediction" in note for note in result.notes)
     assert result.notes[-1] == "left out: Cubes, as there is no model cube yet"
 
 

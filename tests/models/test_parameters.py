@@ -27,6 +27,7 @@ def test_parameters_are_kept_as_they_are_given():
 def test_the_options_of_training_are_the_parameters_of_the_model():
     ours = {name: p.default for name, p in inspect.signature(Dancar).parameters.items()}
     assert (ours.pop("recipe"), ours.pop("space")) == ("exact", "euclidean")
+    assert (ours.pop("purpose"), ours.pop("unseen")) == ("reconstruction", None)
     theirs = {field.name: field.default for field in fields(Options)}
     # What is held follows from the start.
     assert theirs.pop("held") is False

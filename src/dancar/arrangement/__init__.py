@@ -5,6 +5,7 @@ from dancar.arrangement.coverings import covering
 from dancar.arrangement.dancar import DANCAR
 from dancar.arrangement.declaration import Balls, Corners, Declaration, constant, evenly, normal, uniform, unit_length
 from dancar.arrangement.exceptions import Exceptions, check_pairs_only, check_takes_exceptions
+from dancar.arrangement.forecast import Forecast
 from dancar.arrangement.outwards import outwards
 from dancar.arrangement.packing import Rows, packed, shapes, unpacked
 from dancar.arrangement.rule import Conditions, Rule, relation_labels
@@ -17,6 +18,7 @@ __all__ = [
     "Corners",
     "Declaration",
     "Exceptions",
+    "Forecast",
     "Rows",
     "Rule",
     "check_pairs_only",

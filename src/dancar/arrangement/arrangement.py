@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dancar.arrangement.dancar import DANCAR
 from dancar.arrangement.declaration import Balls, Declaration
 from dancar.arrangement.exceptions import Exceptions
+from dancar.arrangement.forecast import Forecast, forecast_of_file
 from dancar.arrangement.packing import Rows, check_shapes, packed, shapes
 from dancar.arrangement.rule import Conditions, check_contain
 from dancar.errors import FileError, ParameterError
@@ -43,6 +44,8 @@ class Arrangement:
         Where the graph that is meant differs from the rule's.
     relation_labels : Labels, optional
         The names of the relations, where the rule tells them apart.
+    forecast : Forecast, optional
+        The edges that were seen and how likely others are, where it was made for prediction.
 
     Examples
     --------
@@ -61,6 +64,7 @@ class Arrangement:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     exceptions: Exceptions | None = None
     relation_labels: Labels | None = None
+    forecast: Forecast | None = None
 
     def __post_init__(self) -> None:
         check_contain(self.contain)
@@ -160,6 +164,8 @@ class Arrangement:
         held: dict[str, NDArray[Any]] = dict(self.parameters)
         if self.exceptions is not None:
             held |= {_EXCEPTIONS + name: array for name, array in self.exceptions._asdict().items()}
+        if self.forecast is not None:
+            held |= self.forecast.tensors()
         return held
 
     def described(self) -> dict[str, Any]:
@@ -208,6 +214,7 @@ class Arrangement:
                 metadata={name: value for name, value in metadata.items() if name not in (*_OWN, "relations")},
                 exceptions=exceptions_of_file(tensors, len(labels)),
                 relation_labels=_relation_labels(path, metadata, declaration),
+                forecast=forecast_of_file(tensors, len(labels)),
             )
         except ParameterError as error:
             raise FileError(f"{path}: no arrangement: {error}") from None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @final
 @dataclass(frozen=True)
 class Method:
-    """A model with parameters, and the percentages of the edges that it is trained on.
+    """A model with parameters, the percentages of the edges that it is trained on, parameters where these are not all.
 
     Examples
     --------
@@ -31,6 +31,7 @@ class Method:
     measure: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
     percentages: tuple[int, ...] = (100, 50)
+    of_part: Mapping[str, Any] = field(default_factory=dict)
 
     def left_out(self) -> str:
         """Why this version cannot fit it; nothing if it can."""
@@ -38,14 +39,16 @@ class Method:
 
         if self.model not in ENTRIES:
             return f"left out: {self.title}, as there is no model {self.model} yet"
-        unknown = self.parameters.keys() - model_class(self.model)().get_params().keys()
+        unknown = {**self.parameters, **self.of_part}.keys() - model_class(self.model)().get_params().keys()
         return f"left out: {self.title}, as {self.model} does not take {', '.join(sorted(unknown))}" if unknown else ""
 
-    def fitted(self, graph: Graph, dim: int, seconds: float, seed: int) -> tuple["Model", float]:
-        """The model, trained for so many seconds at the most, and how many it took."""
+    def fitted(self, graph: Graph, dim: int, seconds: float, seed: int, percentage: int = 100) -> tuple["Model", float]:
+        """The model, trained on that percentage of the edges for so many seconds at the most, and how many it took."""
         from dancar.models.registry import model_class
 
         model = model_class(self.model)().set_params(dim=dim, time_limit=seconds, seed=seed, **self.parameters)
+        if percentage < 100:
+            model.set_params(**self.of_part)
         began = time.perf_counter()
         model.fit(graph)
         return model, time.perf_counter() - began
@@ -53,7 +56,7 @@ class Method:
 
 # The paper's balls are at the source.
 METHODS = (
-    Method("DANCAR", "dancar", "F1", {"contain": "source"}),
+    Method("DANCAR", "dancar", "F1", {"contain": "source"}, of_part={"purpose": "prediction"}),
     Method("Disk embedding", "disk", "F1"),
     Method("Poincaré embedding", "poincare", "mAP"),
 )

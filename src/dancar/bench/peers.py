@@ -17,6 +17,7 @@ _NOTES = [
     "reconstruction: trained on all edges, scored over all pairs of different nodes",
     "prediction: trained on a share of the edges that keeps every node, an edge and its reverse together where all "
     "edges go both ways; the others are scored against all pairs that are no edges, known edges left out",
+    "Dancar: fitted for the task, reconstruction or prediction; all others know edges only, and have one training",
     "mAP: for each node its targets are ranked; equal scores share their places",
     "F1 (own rule): of the pairs that the model itself says are edges, where it says so; F1 (best threshold): the best "
     "that any threshold gives, chosen on what is scored",

@@ -70,6 +70,9 @@ def fit(
     recipe: Annotated[
         str, typer.Option(metavar="RECIPE", help="How to train: exact, or paper (as the paper does).")
     ] = "exact",
+    purpose: Annotated[
+        str, typer.Option("--for", metavar="PURPOSE", help="What for: reconstruction, or prediction of unseen edges.")
+    ] = "reconstruction",
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="A further option of the model or the recipe; any number."),
@@ -108,6 +111,7 @@ def fit(
       dancar fit edges.csv -o edges.dancar --dim 5 --time-limit 60
       dancar fit edges.csv -o small.dancar --dim 2 --lossless
       dancar fit edges.csv -o curved.dancar --space poincare
+      dancar fit edges.csv -o likely.dancar --for prediction --set unseen=0.2
       dancar fit edges.csv -o on.dancar --start edges.dancar --log runs/on
       dancar fit edges.csv -o edges.dancar --checkpoint edges.checkpoint --checkpoint-every 60
       dancar fit edges.csv -o edges.dancar --checkpoint edges.checkpoint --resume edges.checkpoint
@@ -140,6 +144,8 @@ def fit(
     }
     if space is not None:
         parameters["space"] = space
+    if purpose != "reconstruction":
+        parameters["purpose"] = purpose
     unfitted = model_class(model)()
     wanted = with_settings(parameters, recipe, settings or [])
     # Some models have one side, or one recipe, only.

@@ -19,6 +19,7 @@ COMMANDS = {
     "models": "List the models that can be fitted.",
     "place": "Put a new node among the old ones of an arrangement, none of which moves.",
     "plot": "Draw an arrangement.",
+    "predict": "List the likeliest edges that a graph has not.",
     "query": "Ask an arrangement file about its nodes.",
     "reconstruct": "Read the graph off an arrangement.",
     "score": "Score an arrangement over all pairs of nodes.",

@@ -14,6 +14,7 @@ from dancar.graph import Graph
 from dancar.labels.sequence import Label
 from dancar.models.model import Model
 from dancar.models.placed import Placed, place
+from dancar.models.purpose import check_purpose
 from dancar.models.recipe import paper_options
 from dancar.models.start import started
 from dancar.queries.named import Several
@@ -22,6 +23,7 @@ from dancar.spaces import space
 if TYPE_CHECKING:
     from dancar.training import Callback, Checkpoints, Fitted
 
+_NOT_OF_TRAINING = ("recipe", "space", "purpose", "unseen")
 _CURVED_STARTS = ("auto", "uniform")
 
 
@@ -57,6 +59,12 @@ class Dancar(Model):
     recipe : str or mapping
         How to train: "exact", to exactness by mining all pairs; "paper", as the paper does; or the paper's training
         with other options: a mapping of those of `dancar.training.PaperOptions`, such as ``{"epochs": 100}``.
+    purpose : str
+        What for: "reconstruction", to exactness, or "prediction" of edges that the graph has not: then a tenth of the
+        edges is held out to choose how to train, and `predict` lists the likeliest; `docs/fit.rst` has more.
+    unseen : float, optional
+        For prediction, the share of all edges that the graph has not, where it is known: it makes the probabilities
+        of `predict` those of these edges.
     descents : int
         How often the rate falls at the most, each time from a lower top, while the arrangement is not exact.
     every : int
@@ -121,6 +129,8 @@ class Dancar(Model):
         rate: float | None = None,
         steps: int | None = None,
         recipe: Any = "exact",
+        purpose: str = "reconstruction",
+        unseen: float | None = None,
         descents: int = 3,
         every: int = 40,
         boost: float | None = None,
@@ -138,6 +148,8 @@ class Dancar(Model):
         self.rate = rate
         self.steps = steps
         self.recipe = recipe
+        self.purpose = purpose
+        self.unseen = unseen
         self.descents = descents
         self.every = every
         self.boost = boost
@@ -158,6 +170,9 @@ class Dancar(Model):
         paper = paper_options(self.recipe)
         Options(**self._options())
         self.declaration().check_dim(self.dim)
+        check_purpose(self.purpose, self.unseen)
+        if self.purpose == "prediction":
+            self._check_for_prediction(paper is not None)
         if self.space != "euclidean":
             if paper is not None:
                 raise ParameterError(f"recipe: the paper's given in the space {self.space!r}; 'exact' is accepted")
@@ -167,7 +182,17 @@ class Dancar(Model):
                     "name or an arrangement are accepted"
                 )
 
+    def _check_for_prediction(self, by_paper: bool) -> None:
+        if by_paper:
+            raise ParameterError("recipe: the paper's given for prediction; 'exact' is accepted")
+        if self.space != "euclidean":
+            raise ParameterError(f"space: {self.space!r} given for prediction; 'euclidean' is accepted")
+        if not isinstance(self.start, str):
+            raise ParameterError("start: an arrangement given for prediction; the name of a start is accepted")
+
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
+        if self.purpose == "prediction":
+            return self._predicting(graph, callbacks, checkpoints)
         from dancar.training import Options, fit, fit_declared, fit_paper
 
         given, declaration = self._options(), self.declaration()
@@ -182,9 +207,21 @@ class Dancar(Model):
             fitted = fit_paper(graph, options, paper, callbacks, checkpoints)
         return replace(fitted, said=[*warm.said, *fitted.said])
 
+    def _predicting(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
+        from dancar.prediction import fit_for_prediction
+        from dancar.training import Options
+        from dancar.training.checkpoint import NO_CHECKPOINTS
+
+        if checkpoints != NO_CHECKPOINTS:
+            raise ParameterError(
+                "checkpoint, resume: given for prediction, which trains several candidates and keeps the state of "
+                "none; a fit for reconstruction is accepted"
+            )
+        return fit_for_prediction(graph, Options(**self._options()), self.unseen, callbacks)
+
     def _options(self) -> dict[str, Any]:
         """What all training takes."""
-        return {name: value for name, value in self.get_params().items() if name not in ("recipe", "space")}
+        return {name: value for name, value in self.get_params().items() if name not in _NOT_OF_TRAINING}
 
     def place(self, targets: Several = (), sources: Several = (), *, label: Label | None = None) -> Placed:
         """A place for a new node among the old ones, none of which moves: exact wherever that is found possible.

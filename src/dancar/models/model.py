@@ -24,6 +24,7 @@ from dancar.queries.stored_index import index_tensors
 
 if TYPE_CHECKING:
     from dancar.evaluation import Ranking, Separation
+    from dancar.prediction import Prediction
     from dancar.training import Callback, Checkpoints, Fitted
 
 
@@ -85,7 +86,8 @@ class Model(Featured):
         fitted = self._train(given, callbacks or (), checkpoints)
         declaration = self.declaration()
         relations = relation_labels(given) if declaration.rule.by_relation else None
-        bare = Arrangement(fitted.parameters, given.labels, fitted.contain, declaration, relation_labels=relations)
+        held = fitted.parameters, given.labels, fitted.contain, declaration
+        bare = Arrangement(*held, relation_labels=relations, forecast=fitted.forecast)
         self._keep(bare, fitted, certificate(bare, given, self.threads))
         return self
 
@@ -154,6 +156,31 @@ class Model(Featured):
                 "a model of pairs is accepted"
             )
         return separation(scores_of(self.arrangement_), *self._aligned(graph, known), threads=self.threads)
+
+    @final
+    def predict(self, k: int = 10) -> "list[Prediction]":
+        """The k likeliest edges that the fitted graph has not: exactly those with the most slack, over all pairs.
+
+        Each has the probability that it is an edge, as edges that were held out during the fit tell it
+        (`docs/fit.rst` says of what).
+
+        Raises
+        ------
+        ParameterError
+            When the model was not fitted for prediction.
+
+        Examples
+        --------
+        >>> import dancar
+        >>> seen, unseen = dancar.load_graph("perfect-tree:depth=5").split(0.8)
+        >>> model = dancar.Dancar(dim=2, purpose="prediction", threads=1).fit(seen)
+        >>> found = model.predict(3)
+        >>> len(found), found[0].slack >= found[1].slack
+        (3, True)
+        """
+        from dancar.prediction import predictions
+
+        return predictions(self.arrangement_, k, self.threads)
 
     def _aligned(self, graph: Any, known: Any) -> tuple[Graph, Graph | None]:
         names = self.labels_, self.arrangement_.relation_labels

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dancar.arrangement import Forecast
+
 
 @dataclass(frozen=True)
 class Record:
@@ -52,7 +54,7 @@ class Fitted:
     """What a training gives: named parameters, and how they came about.
 
     `stopped` is "exact", "steps", "time", "callback", "interrupt" or "terminated"; `said` are
-    sentences for the user, such as what `auto` chose.
+    sentences for the user, such as what `auto` chose; `forecast` is there where edges were held out to be predicted.
 
     Examples
     --------
@@ -71,3 +73,4 @@ class Fitted:
     stopped: str
     said: list[str] = field(default_factory=list)
     history: list[Record] = field(default_factory=list)
+    forecast: Forecast | None = None
