@@ -8,37 +8,11 @@ import numpy as np
 
 from dancar import Dancar, Graph, Labels
 from dancar.arrangement import Arrangement
+from dancar.bench.nested_balls import nested_balls, numbered
 from dancar.evaluation import reconstruction
 from dancar.plots.page import Page, page_bytes, write_page
 
 HOSTILE = json.loads(Path(__file__).with_name("hostile.json").read_text(encoding="utf-8"))
-
-
-def nested(nodes: int, labels: Labels, branches: int = 7) -> Arrangement:
-    """A tree of balls within balls, some overlapping: as many as wanted, at once."""
-    draw = np.random.default_rng(0)
-    center, radius = np.zeros((nodes, 2)), np.full(nodes, 100.0)
-    node = np.arange(1, nodes)
-    parent, turn = (node - 1) // branches, 2 * np.pi * (node % branches) / branches
-    turn += draw.normal(0, 0.15, nodes - 1) + parent
-    share, inner = draw.uniform(0.28, 0.37, nodes - 1), draw.uniform(0.6, 1, nodes - 1)
-    away = np.stack([np.cos(turn), np.sin(turn)], axis=1) * inner[:, None]
-    first = 1
-    while first < nodes:
-        last = min(first * branches + 1, nodes)
-        level, place = np.arange(first, last), slice(first - 1, last - 1)
-        radius[level] = radius[parent[place]] * share[place]
-        reach = radius[parent[place]] - radius[level]
-        center[level] = center[parent[place]] + away[place] * reach[:, None]
-        first = last
-    anchor = center + draw.normal(size=center.shape) * radius[:, None] * 0.1
-    balls = {"center": center, "radius": radius, "anchor": anchor}
-    return Arrangement({name: array.astype(np.float32) for name, array in balls.items()}, labels)
-
-
-def numbered(count: int) -> Labels:
-    """Labels of the length that names of packages have."""
-    return Labels.of([f"package-{i:06d}" for i in range(count)])
 
 
 def neighbours(arrangement: Arrangement) -> dict[str, dict[str, list[str]]]:
@@ -76,18 +50,18 @@ def main(folder: Path) -> None:
     # The same map twice, once with names that would be markup.
     count = len(HOSTILE)
     for name, labels in (("hostile", HOSTILE), ("harmless", [f"name {i}" for i in range(count)])):
-        arrangement = nested(count, Labels.of(labels))
+        arrangement = nested_balls(count, Labels.of(labels))
         wanted = Graph(np.arange(count), (np.arange(count) + 1) % count, labels=labels)
         choices = {"columns": {labels[0]: labels, labels[1]: np.arange(count)}, "focus": labels[3]}
         write_page(folder / f"{name}.html", arrangement, wanted, title=labels[1], **choices)
         expected[name] = labels
-    write_page(folder / '"><img src=x onerror=alert(17)>.html', nested(5, Labels.of(HOSTILE[:5])))
+    write_page(folder / '"><img src=x onerror=alert(17)>.html', nested_balls(5, Labels.of(HOSTILE[:5])))
 
     ring = Graph(np.arange(12), (np.arange(12) + 1) % 12)
     model = Dancar(dim=4, threads=1).fit(ring)
     write_page(folder / "ring.html", model.arrangement_, ring)
     for nodes in (10_000, 100_000):
-        write_page(folder / f"nested-{nodes}.html", nested(nodes, numbered(nodes)))
+        write_page(folder / f"nested-{nodes}.html", nested_balls(nodes, numbered(nodes)))
     (folder / "expected.json").write_text(json.dumps(expected), encoding="utf-8")
 
 

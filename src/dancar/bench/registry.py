@@ -14,6 +14,7 @@ BENCHES = {
     "gate": "Pieces of the engine beside NumPy, as ratios to be compared with recorded ones: scripts/check --bench.",
     "loading": "Loading edge lists, against numpy.loadtxt, pandas and networkx.",
     "models": "What each model costs: lines, files, and a step of training beside DANCAR's.",
+    "page": "The interactive page in Chromium: size, seconds until ready, frames a second while dragged.",
     "paper-dimensions": "The paper's figure: F1 by dimension, for reconstruction and for link prediction.",
     "paper-table": "The paper's Table 2: DANCAR, Poincaré and Disk, 10 and 20 dimensions, all edges and half.",
     "paper-twitter": "The paper's Twitter figure: a map, and Spearman's correlation of radius and degree.",
