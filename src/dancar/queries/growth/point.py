@@ -15,7 +15,8 @@ Rows = NDArray[np.int64]
 _STARTS, _FOLLOWED, _STEPS, _ROUNDS = 48, 16, 120, 6
 # The most balls that a descent looks at; those that matter are few.
 _NEAR = 4096
-_CANDIDATES = 2048
+# Places that are looked at before descents begin: so many pairs of a place and a ball, and at least so many places.
+_PAIRS, _PLACES = 1 << 23, 64
 # Room around a point, in sizes of a ball, beyond which no more is looked for.
 _ROOM = 0.02
 # Balls that no start escapes, for which a proof is tried.
@@ -124,10 +125,11 @@ class _Search:
         """The deepest point, the anchors with the least wrong, points near and between, and one beyond all balls."""
         random = np.random.default_rng(0)
         places = self.anchor.astype(np.float64)
-        if len(places) > _CANDIDATES:
+        most = max(_PLACES, _PAIRS // max(len(self.radius), 1))
+        if len(places) > most:
             # Those with room around them where they should be, judged by the wanted balls, and those nearest.
             depth = self._depth(places) if len(self.wanted) else -((places - near) ** 2).sum(axis=1)
-            places = places[np.argsort(-depth, kind="stable")[:_CANDIDATES]]
+            places = places[np.argsort(-depth, kind="stable")[:most]]
         order = np.argsort(self._count(places), kind="stable")[: _STARTS // 4] if len(places) else np.empty(0, int)
         good = places[order]
         spread = self.size / np.sqrt(len(middle))
