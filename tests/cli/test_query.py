@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import dancar
+from dancar.arrangement import Arrangement
 from dancar.cli.main import run
 
 
@@ -90,3 +92,35 @@ def test_a_question_loads_nothing_heavy():
     assert {"numpy", "dancar.queries"} <= set(done.stderr.split())
     assert {"numba", "scipy", "pyarrow", "igraph", "matplotlib", "pandas"} & set(done.stderr.split()) == set()
     assert Path("pets.dancar").exists()
+
+
+def test_other_models_answer_too(capsys):
+    dancar.Disk(dim=2, threads=1).fit([("pet", "dog"), ("pet", "cat")]).save("disks.dancar")
+    assert run(["query", "disks.dancar", "successors", "pet"]) == 0
+    assert capsys.readouterr().out == "cat\ndog\n"
+    assert run(["query", "disks.dancar", "nearest", "pet"]) == 2
+    assert "disk has no anchors" in capsys.readouterr().err
+
+
+def test_of_several_relations_one_is_meant(capsys):
+    rows = {"point": [[0, 0], [1, 0], [0, 1]], "translation": [[1, 0], [0, 1]], "radius": [0.1, 0.1]}
+    model = dancar.TransE(dim=2)
+    arranged = Arrangement(
+        {name: np.array(array, np.float32) for name, array in rows.items()},
+        dancar.Labels.of(["a", "b", "c"]),
+        model.declaration().rule.contain,
+        model.declaration(),
+        relation_labels=dancar.Labels.of(["right", "up"]),
+    )
+    dancar.as_model(arranged).save("triples.dancar")
+    assert run(["query", "triples.dancar", "successors", "a", "--relation", "up"]) == 0
+    assert run(["query", "triples.dancar", "predecessors", "b", "--relation", "right"]) == 0
+    assert run(["query", "triples.dancar", "contains", "a", "b", "--relation", "up"]) == 0
+    assert capsys.readouterr().out == "c\na\nno\n"
+    for arguments, message in [
+        (["triples.dancar", "successors", "a"], "relation: none given"),
+        (["pets.dancar", "successors", "pet", "--relation", "up"], "relation: 'up' given, and there are none"),
+        (["pets.dancar", "nearest", "pet", "--relation", "up"], "--relation: given for nearest"),
+    ]:
+        assert run(["query", *arguments]) == 2
+        assert message in capsys.readouterr().err

@@ -37,6 +37,10 @@ def test_an_index_says_what_a_scan_says(n, dim, grid):
         one, other = getattr(scan, question)(nodes), getattr(index, question)(nodes)
         np.testing.assert_array_equal(one.nodes, other.nodes)
         np.testing.assert_array_equal(one.offsets, other.offsets)
+    many = np.resize(nodes, 2100) if n < 100 else nodes
+    one, other = (way.nearest(many, 3) for way in (scan, index))
+    np.testing.assert_array_equal(one.nodes, other.nodes)
+    np.testing.assert_array_equal(one.distances, other.distances)
     pairs = np.random.default_rng(2).integers(0, n, (2, 100_000))
     np.testing.assert_array_equal(scan.contains(*pairs), index.contains(*pairs))
     assert (n < 64) or len(scan.members(int(largest[0]))) > 32

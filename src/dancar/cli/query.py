@@ -24,6 +24,7 @@ QUESTIONS = {
     "common-containers": None,
     "lowest-common-containers": None,
 }
+_OF_RELATIONS = ("successors", "predecessors", "contains")
 
 
 @app.command()
@@ -36,12 +37,17 @@ def query(
         ),
     ],
     labels: Annotated[list[str], typer.Argument(metavar="LABEL...", help="The node or nodes that it is about.")],
+    relation: Annotated[
+        str | None,
+        typer.Option(metavar="LABEL", help="Which relation is meant, where an arrangement has several."),
+    ] = None,
     count: Annotated[int, typer.Option(metavar="N", help="How many 'nearest' tells.")] = 10,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Ask an arrangement file about its nodes.
 
-    The file is mapped into memory, and read where the question leads (fit --index puts an index into it).
+    The file is mapped into memory, and read where the question leads (fit --index puts an index into it); other regions
+    than balls and anchors are read as a whole. Where there are several relations, --relation says which is meant.
     successors and predecessors follow edges; members and containers follow the balls, whichever way the edges go.
     contains says whether there is an edge from the first label to the second. Of several nodes, most-general and
     most-specific tell those that none of the others contains, or that contain none; a node counts among its own common
@@ -65,9 +71,17 @@ def query(
     if wanted is not None and len(labels) != wanted:
         raise ParameterError(f"{question}: {len(labels)} labels given; exactly {wanted} accepted")
     stored = store.open_mapped(model)
-    mapped = Mapped(stored, Scan)
+    if stored.metadata.get("model") in (None, "dancar") and stored.metadata.get("space") in (None, "euclidean"):
+        asked: Any = Mapped(stored, Scan)
+    else:
+        from dancar.models import load
+
+        # What is no ball and anchor is read as a whole, and looked through.
+        asked = load(model)
     given: list[Any] = [typed_label(label, stored.has_integer_labels) for label in labels]
-    answer = _ask(mapped, question, given, count)
+    if relation is not None and question not in _OF_RELATIONS:
+        raise ParameterError(f"--relation: given for {question}; {', '.join(_OF_RELATIONS)} take one")
+    answer = _ask(asked, question, given, count, relation)
     if json:
         from dancar.cli.report import as_json
 
@@ -80,13 +94,13 @@ def query(
             typer.echo(printable(shown.replace("\n", "\\n")))
 
 
-def _ask(mapped: Any, question: str, labels: list[Any], count: int) -> Any:
+def _ask(mapped: Any, question: str, labels: list[Any], count: int, relation: Any) -> Any:
     method: Callable[..., Any] = {
-        "successors": mapped.successors,
-        "predecessors": mapped.predecessors,
+        "successors": lambda label: mapped.successors(label, relation),
+        "predecessors": lambda label: mapped.predecessors(label, relation),
         "members": mapped.members,
         "containers": mapped.containers,
-        "contains": mapped.contains,
+        "contains": lambda *ends: mapped.contains(ends[0], *([] if relation is None else [relation]), ends[1]),
         "nearest": lambda label: mapped.nearest(label, count),
         "most-general": lambda *several: mapped.most_general(list(several)),
         "most-specific": lambda *several: mapped.most_specific(list(several)),

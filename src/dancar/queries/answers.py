@@ -94,6 +94,14 @@ class Answers(ABC):
     def _nearest(self, node: int, count: int) -> Nearest:
         """The nodes whose anchors are nearest to that of one."""
 
+    def _nearest_of(self, nodes: Nodes, count: int) -> Nearest:
+        """`_nearest` of each node, a row each."""
+        found, shape = [self._nearest(node, count) for node in nodes.tolist()], (len(nodes), count)
+        return Nearest(
+            np.array([one.nodes for one in found], np.int32).reshape(shape),
+            np.array([one.distances for one in found]).reshape(shape),
+        )
+
     @abstractmethod
     def _holders(self, points: Float32) -> Adjacency:
         """The nodes whose balls hold each point."""
@@ -170,12 +178,7 @@ class Answers(ABC):
         checked, count = self._checked(nodes), min(int(count), self.n_nodes - 1)
         if not checked.ndim:
             return self._nearest(int(checked), count)
-        found = [self._nearest(node, count) for node in checked.tolist()]
-        shape = (len(checked), count)
-        return Nearest(
-            np.array([one.nodes for one in found], np.int32).reshape(shape),
-            np.array([one.distances for one in found]).reshape(shape),
-        )
+        return self._nearest_of(checked, count)
 
     @final
     def holders(self, points: ArrayLike) -> Any:

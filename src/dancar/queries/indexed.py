@@ -181,6 +181,20 @@ class Index(Answers):
             raise FileError(f"the index names a node outside 0 to {self.n_nodes - 1}: the file is damaged")
         return Nearest(nodes, np.sqrt(squared))
 
+    def _nearest_of(self, nodes: Nodes, count: int) -> Nearest:
+        from dancar.kernels.search.nearest import nearest_of_rows
+
+        found, squared = np.empty((len(nodes), count), np.int32), np.empty((len(nodes), count))
+        points, own = frozen(self.anchor[nodes]), frozen(nodes[...])
+
+        def turn(start: int) -> bool:
+            part = slice(start, start + _NODES_A_TURN)
+            return bool(nearest_of_rows(points[part], own[part], *self._anchors[:4], found[part], squared[part]))
+
+        if not all(self._shared(turn, range(0, len(nodes), _NODES_A_TURN))):
+            raise FileError(f"the index names a node outside 0 to {self.n_nodes - 1}: the file is damaged")
+        return Nearest(found, np.sqrt(squared))
+
     def _shared(self, turn: Callable[[int], Any], starts: range) -> list[Any]:
         if self._threads == 1 or len(starts) < 2:
             return [turn(start) for start in starts]

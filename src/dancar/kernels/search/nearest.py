@@ -69,3 +69,21 @@ def nearest_points(
             squared[place], rows[place] = total, row
             used += 1
     return used
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def nearest_of_rows(
+    points: Float32,
+    own: NDArray[np.int32],
+    order: NDArray[np.int32],
+    blocks: Float32,
+    low: Float32,
+    high: Float32,
+    rows: NDArray[np.int32],
+    squared: NDArray[np.float64],
+) -> bool:
+    """`nearest_points` of each of several points, into its row; whether all could be filled."""
+    for i in range(points.shape[0]):
+        if nearest_points(points[i], own[i], order, blocks, low, high, rows[i], squared[i]) < rows.shape[1]:
+            return False
+    return True
