@@ -10,6 +10,7 @@ from dancar.bench.registry import bench_function
 from dancar.cli.main import run
 
 TINY = {
+    "closures": ["graph=perfect-tree:depth=2,closure=true", "dims=3", "time_limit=1"],
     "dimensions": ["graphs=directed-cycle:nodes=5"],
     "first-fit": ["graph=directed-cycle:nodes=5", "dim=2"],
     "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],

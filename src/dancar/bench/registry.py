@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from dancar.bench.result import Result
 
 BENCHES = {
+    "closures": "Models of hierarchies on one closure: F1 at the rule, mAP, ROC AUC, by model, space and dimension.",
     "dimensions": "The smallest dimension with an exact embedding found, for each of several graphs.",
     "first-fit": "The first fit on a machine, compilation included, against the second.",
     "fit": "`dancar fit` from a cold process: seconds, F1, memory, by dimension, side and seed.",

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from dancar.arrangement import Arrangement
 from dancar.errors import InputError, ParameterError
+from dancar.evaluation.hyperbolic_scores import HyperbolicScores
 from dancar.evaluation.reaching import Reaching, reaching
+from dancar.regions.point_in_curved_shared_ball import POINT_IN_SHARED_BALL_OF
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
@@ -132,7 +134,9 @@ class SlackScores:
         return out
 
 
-def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int = 0) -> BallScores | SlackScores:
+def scores_of(
+    arrangement: Arrangement, ranked: str = "targets", relation: int = 0
+) -> BallScores | HyperbolicScores | SlackScores:
     """The slacks of an arrangement: a row for each source and its targets, or for each target and its sources.
 
     Parameters
@@ -160,6 +164,8 @@ def scores_of(arrangement: Arrangement, ranked: str = "targets", relation: int =
         raise ParameterError(f"ranked: {ranked!r} given; one of {', '.join(RANKED)} is accepted")
     if relation not in arrangement.numbers:
         raise ParameterError(f"relation: {relation!r} given; one of {arrangement.numbers} is accepted")
+    if arrangement.declaration.containment is POINT_IN_SHARED_BALL_OF["poincare"]:
+        return HyperbolicScores(arrangement.parameters["point"], arrangement.parameters["radius"][0])
     rows_of_containers = (arrangement.contain == "source") == (ranked == "targets")
     found = reaching(arrangement, relation)
     if found is not None:

@@ -28,6 +28,8 @@ class Radii(NamedTuple):
 def fitted_radii(declaration: Declaration, rows: Rows, wanted: Conditions, seed: int, budget: int) -> Radii:
     """For each relation the radius with the best F1 over the pairs of a sample of containers, and all its triples.
 
+    Triples turned round, of which a few containers may have very many within their radius, are counted exactly.
+
     Parameters
     ----------
     declaration
@@ -53,8 +55,12 @@ def fitted_radii(declaration: Declaration, rows: Rows, wanted: Conditions, seed:
         if not own.any():
             continue
         inside = np.sort(distance[own])
-        others = _others(declaration, double, number, sample, wanted, own, inside[-1])
-        radius[number], true, wrong = _best(inside, others, n / count)
+        known = wanted.container[own] * np.int64(n) + wanted.member[own]
+        turned = _turned(known, n)
+        container, member = (np.ascontiguousarray(end, np.int32) for end in np.divmod(turned, n))
+        exact = np.sort(-slacks(declaration, double, container, member, np.full(len(turned), number, np.int32)))
+        others = _others(declaration, double, number, sample, np.append(known, turned), inside[-1])
+        radius[number], true, wrong = _best(inside, others, n / count, exact)
         right, false = right + true, false + wrong
     total = len(wanted.container)
     f1 = 2 * right / (right + false + total) if total else 1.0
@@ -75,13 +81,11 @@ def _others(
     rows: Rows,
     number: int,
     sample: NDArray[np.int64],
-    wanted: Conditions,
-    own: NDArray[np.bool_],
+    keys: NDArray[np.int64],
     farthest: float,
 ) -> Float64:
-    """The distances of the sample's pairs that are no triples, sorted, up to the farthest triple's and one beyond."""
+    """The distances of the sample's pairs that are not among `keys`, sorted, up to the farthest and one beyond."""
     n = len(rows.target)
-    keys = wanted.container[own] * np.int64(n) + wanted.member[own]
     kernels = scan_kernels_of(declaration.containment, rows.dim)
     members = np.asfortranarray(rows.target)
     step, parts, beyond = max(1, _HELD // n), [np.empty(0)], np.inf
@@ -99,17 +103,22 @@ def _others(
     return np.sort(np.append(np.concatenate(parts), beyond))
 
 
-def _best(inside: Float64, others: Float64, scale: float) -> tuple[float, float, float]:
-    """The radius with the best F1, how many triples it holds, and how many others, each counted `scale` times."""
+def _turned(keys: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    """The pairs turned round that are not among them."""
+    container, member = np.divmod(keys, n)
+    return np.setdiff1d(member * n + container, keys, assume_unique=True)
+
+
+def _best(inside: Float64, others: Float64, scale: float, exact: Float64) -> tuple[float, float, float]:
+    """The radius with the best F1, how many triples it holds, and how many others, `scale` times or once."""
     held = np.arange(1, len(inside) + 1)
-    wrong = scale * np.searchsorted(others, inside, side="right")
+    wrong = scale * np.searchsorted(others, inside, side="right") + np.searchsorted(exact, inside, side="right")
     f1 = 2 * held / (held + wrong + len(inside))
     last = len(f1) - 1 - int(np.argmax(f1[::-1]))
     # Half way to what comes next, so that rounding changes nothing.
     further = [inside[last + 1] if last + 1 < len(inside) else np.inf]
-    further.append(
-        others[np.searchsorted(others, inside[last], side="right")] if wrong[last] < scale * len(others) else np.inf
-    )
+    for some in (others, exact):
+        further += some[np.searchsorted(some, inside[last], side="right") :][:1].tolist()
     following = min(further)
     radius = (inside[last] + following) / 2 if np.isfinite(following) else inside[last] * 1.01 + 1e-6
     return max(radius, 1e-6), float(held[last]), float(wrong[last])

@@ -24,8 +24,6 @@ from dancar.training.starts.declared import declared_start
 
 _FALL, _STEPS, _RECORDS = 0.02, 2000, 20
 _CHUNK = 256
-# Pairs that the radii of a record, and those of the end, are fitted to.
-_NOW, _FINAL = 1 << 22, 1 << 27
 _BETA1, _BETA2 = np.float32(0.9), np.float32(0.999)
 
 
@@ -175,7 +173,7 @@ class _Run:
             raise ParameterError(
                 f"rate: {self.rate:g} given; a coordinate ran over the largest number, a smaller rate is needed"
             )
-        found = fitted_radii(self.declaration, self.rows, self.wanted, self.options.seed, _NOW)
+        found = fitted_radii(self.declaration, self.rows, self.wanted, self.options.seed, self.sampled.looked_at[0])
         if self.step:
             self.rows.relation[:, found.column] = found.radius
         seconds, limit = self._seconds(), self.options.time_limit
@@ -216,7 +214,7 @@ class _Run:
     def result(self, stopped: str) -> Fitted:
         """The parameters as they are, with radii from a larger sample, and how they came about."""
         if self.step:
-            found = fitted_radii(self.declaration, self.rows, self.wanted, self.options.seed, _FINAL)
+            found = fitted_radii(self.declaration, self.rows, self.wanted, self.options.seed, self.sampled.looked_at[1])
             self.rows.relation[:, found.column] = found.radius
         return Fitted(
             parameters=unpacked(self.declaration.containment, self.rows),

@@ -28,6 +28,8 @@ class SampledLoss(ABC):
         The rate where the user does not say.
     room : int
         The most rows of nodes that an item's gradient has.
+    looked_at : tuple of int
+        How many pairs the radii of a record, and those of the end, are fitted to.
     """
 
     name: ClassVar[str]
@@ -36,6 +38,7 @@ class SampledLoss(ABC):
     batch: int
     rate: float
     room: int
+    looked_at: tuple[int, int] = (1 << 22, 1 << 27)
 
     @abstractmethod
     def firsts(self, chosen: NDArray[np.int32]) -> Int64:

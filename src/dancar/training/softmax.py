@@ -67,6 +67,8 @@ class SoftmaxLoss(SampledLoss):
     name: ClassVar[str] = "softmax"
     unit: ClassVar[str] = "pairs"
     rate = 0.05
+    # Distances of curved spaces take some ten times as long.
+    looked_at = (1 << 19, 1 << 24)
 
     def __init__(
         self, declaration: Declaration, wanted: Conditions, nodes: int, options: Options, softmax: SoftmaxOptions

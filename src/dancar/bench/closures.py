@@ -1,0 +1,44 @@
+"""Models of hierarchies side by side: the closure of one hierarchy, by one protocol."""
+
+from typing import Any
+
+from dancar.bench.charts import Bars
+from dancar.bench.paper_methods import Method, scored
+from dancar.bench.result import Result, command, without_folders
+
+_NOTES = [
+    "trained on all edges, scored on all edges over all ordered pairs of different nodes",
+    "F1: at the model's own rule, decided over all pairs; F1 (best threshold): at the best one for all edges",
+    "mAP: for each source all other nodes are ranked, equal scores sharing their places",
+    "points of distance models have no direction: an edge and its reverse are both within the radius, or neither is",
+]
+METHODS = (
+    Method("DANCAR", "dancar", "F1"),
+    Method("Disk", "disk", "F1"),
+    Method("Disk", "disk", "F1", {"space": "sphere"}),
+    Method("Disk", "disk", "F1", {"space": "poincare"}),
+    Method("Order", "order", "F1"),
+    Method("Cones", "cones", "F1", {"space": "euclidean"}),
+    Method("Cones", "cones", "F1", {"space": "poincare"}),
+    Method("Poincaré", "poincare", "mAP"),
+)
+
+
+def closures(graph: str = "wordnet-nouns", dims: str = "10", time_limit: float = 60.0, seed: int = 0) -> Result:
+    """Fit each model in each dimension, for at most `time_limit` seconds of training."""
+    from dancar.datasets import load_graph
+
+    given = load_graph(graph).simple()
+    rows: list[dict[str, Any]] = []
+    for dim in map(int, dims.split(",")):
+        for method in METHODS:
+            if method.left_out():
+                continue
+            model, seconds = method.fitted(given, dim, time_limit, seed)
+            row = {"model": method.title, "space": model.arrangement_.space, "dim": dim, **scored(model, given)}
+            rows.append(row | {"seconds": round(seconds, 1)})
+    settings: dict[str, Any] = {"graph": without_folders(graph), "dims": dims, "time_limit": time_limit, "seed": seed}
+    said = settings | {"nodes": f"{given.n_nodes:,}", "edges": f"{given.n_edges:,}"}
+    left_out = dict.fromkeys(method.left_out() for method in METHODS if method.left_out())
+    chart = Bars(("model", "space", "dim"), "mAP", color="model")
+    return Result("closures", command("closures", settings), rows, said, [*_NOTES, *left_out], chart=chart)
