@@ -219,6 +219,36 @@ def test_a_notebook_shows_the_page_in_a_frame_that_cannot_reach_out():
     assert unescape(tag[2]).encode() == made.data
 
 
+def test_what_a_notebook_is_given_is_the_same_whatever_the_labels():
+    """Neither the frame nor the small map has another element or attribute for a hostile label."""
+    from html.parser import HTMLParser
+
+    from dancar.plots import draw
+    from dancar.plots.notebook import image_html
+
+    class Tags(HTMLParser):
+        def handle_starttag(self, tag, attributes):
+            self.found = [*getattr(self, "found", []), (tag, [name for name, _ in attributes])]
+
+    def tags(text: str) -> list:
+        parser = Tags()
+        parser.feed(text)
+        return parser.found
+
+    point = np.arange(2 * len(HOSTILE)).reshape(-1, 2)
+
+    def cells(labels: list[str], title: str) -> list[str]:
+        made = arrangement(point, np.ones(len(labels)), point, labels=labels)
+        page = Page(page_bytes(made, title=title, columns={labels[0]: labels}, focus=labels[2]))
+        return [page._repr_html_(), image_html(draw(made, title=title, size=1), title)]
+
+    harmless = cells([f"name {i}" for i in range(len(HOSTILE))], "a title")
+    for title in HOSTILE[:3]:
+        for hostile, plain in zip(cells(HOSTILE, title), harmless, strict=True):
+            assert tags(hostile) == tags(plain)
+            assert len(tags(hostile)) <= 3
+
+
 def test_a_model_makes_its_page(mammals):
     graph = mammals.reconstruct()
     assert unpacked(mammals.page(graph, title="Tree").data)[0]["errors"] == {"missing": 0, "false": 0}

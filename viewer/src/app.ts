@@ -6,6 +6,7 @@ import { fileName, download } from './export/download';
 import { pngOf } from './export/picture';
 import { svgOf } from './export/svg';
 import { Picking } from './geometry/picking';
+import { crowdOf } from './geometry/crowd';
 import { View, boxOf } from './geometry/view';
 import { showLegend } from './interface/controls';
 import { Details } from './interface/details';
@@ -58,7 +59,7 @@ export class App {
     store.listen((state, changed) => this.changed(state, changed));
     new ResizeObserver(() => this.resize()).observe(this.base.parentElement!);
     this.resize();
-    this.view.fitAll();
+    this.view.fit(crowdOf(arrangement.center, arrangement.radius, arrangement.anchor));
     this.look();
   }
 

@@ -93,9 +93,9 @@ def picture(tour: Tour) -> str:
     assert tour.model is not None
     tour.shown = shown(tour.model.arrangement_)
     whole = tour.path("mammals.png", "the map: every mammal a ball and an anchor, in the ball of all that it is")
-    write_picture(whole, draw(tour.shown, title="The mammals of WordNet"))
+    write_picture(whole, draw(tour.shown, trained=tour.model.certificate_, title="The mammals of WordNet"))
     focus = tour.path("dog.svg", "a dog, what it is a kind of, and the kinds of it")
-    write_picture(focus, draw(tour.shown, focus=NODE))
+    write_picture(focus, draw(tour.shown, trained=tour.model.certificate_, focus=NODE))
     fitted = tour.folder / "mammals.dancar"
     tour.try_next += [f"plot {fitted} -o cat.pdf --focus cat.n.01 --dark", f"plot {fitted} --film mammals.gif"]
     return f"{whole}, {focus}"
