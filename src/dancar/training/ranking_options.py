@@ -26,7 +26,8 @@ class RankingOptions:
         targets of a source and of sources of a target in the relation, as TransH does: fewer are true by chance.
     near
         The share of the replacing nodes that are drawn from two steps away from the node that stays, over rows of any
-        relation: those are hard to tell from the true one. The others are drawn from all nodes.
+        relation: those are hard to tell from the true one. The others are drawn from all nodes. In few
+        epochs few of them help: what is easy is learned first.
     temperature
         0 for the published mean over a triple's corrupted ones; above, those with large slacks weigh more, in
         proportion to `exp(temperature slack)` (self-adversarial).
@@ -49,7 +50,7 @@ class RankingOptions:
 
     negatives: int = 8
     corrupt: str = "bernoulli"
-    near: float = 0.5
+    near: float = 0.1
     temperature: float = 3.0
 
     def __post_init__(self) -> None:
