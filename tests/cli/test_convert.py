@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -109,3 +110,21 @@ def test_a_full_disk_is_the_machines_failure(capsys):
     write("pets.csv", PETS)
     assert run(["convert", "pets.csv", "/dev/full", "--to", "edges"]) == 1
     assert capsys.readouterr().err.endswith("error: No space left on device\n")
+
+
+def test_labels_are_guarded_from_spreadsheets_if_asked(capsys):
+    dancar.Dancar(dim=1, threads=1).fit([("=1+1", "@sum"), ("plain", "=1+1")]).save("m.dancar")
+    assert run(["convert", "m.dancar", "table.csv", "--guard"]) == 0
+    text = Path("table.csv").read_text(encoding="utf-8")
+    assert "'=1+1" in text and "'@sum" in text and "'plain" not in text
+    assert run(["convert", "table.csv", "back.dancar", "--guard"]) == 0
+    assert dancar.load("back.dancar").reconstruct() == dancar.load("m.dancar").reconstruct()
+    assert run(["convert", "m.dancar", "bare.csv"]) == 0
+    assert "'" not in Path("bare.csv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("option", [["--guard"], ["--index"], ["--contain", "source"]])
+def test_what_only_arrangements_take_is_refused_for_graphs(option, capsys):
+    write("pets.csv", PETS)
+    assert run(["convert", "pets.csv", "out.tsv", *option]) == 2
+    assert f"{option[0]}: given for graphs" in capsys.readouterr().err

@@ -193,6 +193,17 @@ def test_it_sets_out_from_a_fitted_model(case, fitted, graph, monkeypatch):
         np.testing.assert_array_equal(array, own.parameters[name] if name in shared else own.parameters[name][order])
 
 
+def test_it_sets_out_from_a_fitted_model_that_lacks_nodes(case, graph):
+    """Rows of the new nodes are made, proper ones, and said so."""
+    fewer = graph.subgraph(np.arange(graph.n_nodes - 2))
+    fitted = case().fit(fewer, [lambda record: True])
+    model = case(start=fitted).fit(graph, [lambda record: True])
+    assert model.labels_ == graph.labels
+    assert any("2 new nodes" in said for said in model.said_)
+    for array in model.arrangement_.parameters.values():
+        assert np.isfinite(array).all()
+
+
 def test_a_start_without_the_graphs_nodes_is_refused(case, fitted, graph):
     with pytest.raises(InputError, match=r"start: none of the graph.*is accepted"):
         case(start=fitted).fit(graph.with_labels(range(graph.n_nodes)))

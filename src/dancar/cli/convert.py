@@ -97,6 +97,9 @@ def convert(
             index=index,
         )
         return
+    for option, value in (("--guard", guard), ("--index", index), ("--contain", contain is not None)):
+        if value:
+            raise ParameterError(f"{option}: given for graphs; IN or OUT that is a .dancar file is accepted with it")
     if json and target == "-":
         raise ParameterError("--json and OUT - would both go to standard output: give OUT a name")
     options = {
