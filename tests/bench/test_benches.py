@@ -17,7 +17,7 @@ TINY = {
     "gate": ["graph=directed-cycle:nodes=30", "dim=2", "repeats=1"],
     "models": ["graph=directed-cycle:nodes=30", "dim=2", "repeats=1", "models=dancar,distance"],
     "paper-dimensions": ["graph=directed-cycle:nodes=9", "dims=2", "time_limit=1"],
-    "paper-table": ["graph=directed-cycle:nodes=9", "dims=2", "minutes=0.02"],
+    "paper-table": ["graph=directed-cycle:nodes=80", "dims=2", "minutes=0.02"],
     "paper-twitter": ["graph=directed-cycle:nodes=9", "time_limit=1"],
     "peers": ["graph=directed-cycle:nodes=30", "models=truncated SVD"],
     "queries": ["graph=directed-cycle:nodes=50", "dim=2", "questions=50", "pairs=1000", "commands=1", "opened=100"],

@@ -57,8 +57,8 @@ class Method:
 # The paper's balls are at the source.
 METHODS = (
     Method("DANCAR", "dancar", "F1", {"contain": "source"}, of_part={"purpose": "prediction"}),
-    Method("Disk embedding", "disk", "F1"),
-    Method("Poincaré embedding", "poincare", "mAP"),
+    Method("Disk embedding", "disk", "F1", {"start": "tree"}),
+    Method("Poincaré embedding", "poincare", "mAP", {"start": "tree"}),
 )
 
 
