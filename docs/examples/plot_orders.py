@@ -8,12 +8,12 @@ lies above them, are taken out of the graph first: what is left are kinds and th
 
 import matplotlib.pyplot as plt
 import numpy as np
-from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.tree import DecisionTreeClassifier
 
 import dancar
 
@@ -38,7 +38,7 @@ features = {
 }
 classifiers = {
     "logistic regression": make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000)),
-    "random forest": RandomForestClassifier(50, random_state=0),
+    "decision tree": DecisionTreeClassifier(random_state=0),
     "five neighbours": KNeighborsClassifier(5),
 }
 folds = StratifiedKFold(5, shuffle=True, random_state=0)
@@ -52,7 +52,7 @@ for name, found in accuracy.items():
 print(f"always the largest order  {largest:.3f}")
 
 # %%
-# Degrees and depth hardly do better than naming the largest order each time.
+# Degrees and depth do somewhat better than naming the largest order each time, the embedding far better.
 
 figure, axes = plt.subplots(figsize=(6, 3.5), layout="constrained")
 for number, (name, found) in enumerate(accuracy.items()):

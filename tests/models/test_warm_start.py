@@ -40,11 +40,11 @@ def test_nothing_moves_for_the_same_graph(mammals):
     assert same.certificate_.exact
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_few_rows_move_for_a_few_other_edges(mammals, seed):
     rng = np.random.default_rng(seed)
-    gone = rng.choice(GRAPH.n_edges, 3, replace=False)
-    more = rng.choice(NODES, (2, 3), replace=False)
+    gone = rng.choice(GRAPH.n_edges, 2, replace=False)
+    more = rng.choice(NODES, (2, 2), replace=False)
     source, target = (np.append(np.delete(side, gone), new) for side, new in zip((GRAPH.source, GRAPH.target), more))
     changed = Graph(source, target, GRAPH.labels)
     model = again(mammals, changed)
