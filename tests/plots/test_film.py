@@ -73,6 +73,21 @@ def test_a_film_runs_and_rests_at_its_end(film, tmp_path):
     assert (tmp_path / "again.gif").read_bytes() == film.read_bytes()
 
 
+def test_a_film_keeps_the_colors_of_its_legend_apart(tmp_path):
+    from matplotlib.colors import to_rgb
+
+    from dancar.plots import LIGHT
+
+    kind = [f"kind {node}" for node in range(6)]
+    write_film(tmp_path / "ring.gif", RING, size=1.5, color=kind, threads=1)
+    with Image.open(tmp_path / "ring.gif") as moving:
+        shown = np.asarray(moving.convert("RGB"), np.float64).reshape(-1, 3)
+    for color in LIGHT.groups[:6]:
+        # The dots of the legend are seen through a little.
+        wanted = 255 * (0.9 * np.array(to_rgb(color)) + 0.1)
+        assert np.abs(shown - wanted).max(axis=1).min() < 30
+
+
 def test_what_is_no_film_is_refused(tmp_path, monkeypatch):
     with pytest.raises(ParameterError, match=r"ring\.avi: a film's file ends in \.gif or \.mp4"):
         write_film(tmp_path / "ring.avi", RING)

@@ -40,7 +40,9 @@ _RESOLUTION = 100
 _TIDYING, _MOST_TIDIED = 12, 3000
 # Up to so many nodes have their names at their anchors.
 _MOST_NAMED = 40
-_COLORS = 64
+_COLORS = 128
+# Each color of the legend counts for so many pixels when those of a GIF are chosen: few nodes may have it.
+_SWATCH = 3000
 # How many pictures before and after one have a say in what part of the plane it shows.
 _CALM = 6
 
@@ -101,7 +103,7 @@ def write_film(
     if simple.n_nodes <= _MOST_TIDIED:
         scenes += _tidying(last, _said(taken[-1]))
     pictures = _pictures(made, scenes, coloring_of=color, title=title, dark=dark, size=size, seed=seed)
-    data = _gif(pictures) if kind == ".gif" else _mp4(pictures, path)
+    data = _gif(pictures, _swatches(made, color, dark, seed)) if kind == ".gif" else _mp4(pictures, path)
     replace_file(path, [data])
 
 
@@ -200,12 +202,22 @@ def _calm(views: list[tuple[Float64, Float64]]) -> tuple[Float64, Float64]:
     return calm[:, :2], calm[:, 2:]
 
 
-def _gif(pictures: list[Picture]) -> bytes:
+def _swatches(made: Shown, color: Any, dark: bool, seed: int) -> Picture:
+    """The colors of the legend, and the paper's, a row each."""
+    from matplotlib.colors import to_rgb
+
+    palette = DARK if dark else LIGHT
+    shown = [entry.color for entry in coloring_entries(coloring(made, color, seed), palette)]
+    return np.array([[round(255 * part) for part in to_rgb(one)] for one in [palette.paper, *shown]], np.uint8)
+
+
+def _gif(pictures: list[Picture], colors: Picture) -> bytes:
     from PIL import Image
 
     # One palette for all, from pictures of the beginning, the middle and the end: nothing flickers.
-    some = np.concatenate([pictures[place] for place in (0, len(pictures) // 2, -1)])
-    palette = Image.fromarray(some).quantize(_COLORS)
+    some = np.concatenate([pictures[place].reshape(-1, 3) for place in (0, len(pictures) // 2, -1)])
+    some = np.concatenate([some, np.repeat(colors, _SWATCH, axis=0)])
+    palette = Image.fromarray(some[None]).quantize(_COLORS)
     images = [Image.fromarray(picture).quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
     shown = [1000 // _A_SECOND] * (len(images) - 1) + [round(1000 * _HELD)]
     stream = BytesIO()
