@@ -2,11 +2,8 @@
 
 import os
 import shutil
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +14,7 @@ from dancar.arrangement import Arrangement, Balls
 from dancar.errors import ParameterError
 from dancar.evaluation.certificate import certificate
 from dancar.plots.coloring import coloring
+from dancar.plots.film_files import Picture, gif_bytes, mp4_bytes
 from dancar.plots.frame import frame
 from dancar.plots.legend import add_legend, coloring_entries
 from dancar.plots.page_layout import EDGE, add_axes, set_view, sheet
@@ -31,18 +29,14 @@ if TYPE_CHECKING:
     from dancar.training import Callback, Snapshot
 
 Float64 = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 KINDS = (".gif", ".mp4")
-_A_SECOND, _MOST, _HELD = 12, 72, 2.0
+_MOST = 72
 _RESOLUTION = 100
 # In so many pictures the last arrangement becomes tidy, if it is no larger than this.
 _TIDYING, _MOST_TIDIED = 12, 3000
 # Up to so many nodes have their names at their anchors.
 _MOST_NAMED = 40
-_COLORS = 128
-# Each color of the legend counts for so many pixels when those of a GIF are chosen: few nodes may have it.
-_SWATCH = 3000
 # How many pictures before and after one have a say in what part of the plane it shows.
 _CALM = 6
 
@@ -103,7 +97,7 @@ def write_film(
     if simple.n_nodes <= _MOST_TIDIED:
         scenes += _tidying(last, _said(taken[-1]))
     pictures = _pictures(made, scenes, coloring_of=color, title=title, dark=dark, size=size, seed=seed)
-    data = _gif(pictures, _swatches(made, color, dark, seed)) if kind == ".gif" else _mp4(pictures, path)
+    data = gif_bytes(pictures, _swatches(made, color, dark, seed)) if kind == ".gif" else mp4_bytes(pictures, path)
     replace_file(path, [data])
 
 
@@ -209,42 +203,3 @@ def _swatches(made: Shown, color: Any, dark: bool, seed: int) -> Picture:
     palette = DARK if dark else LIGHT
     shown = [entry.color for entry in coloring_entries(coloring(made, color, seed), palette)]
     return np.array([[round(255 * part) for part in to_rgb(one)] for one in [palette.paper, *shown]], np.uint8)
-
-
-def _gif(pictures: list[Picture], colors: Picture) -> bytes:
-    from PIL import Image
-
-    # One palette for all, from pictures of the beginning, the middle and the end: nothing flickers.
-    some = np.concatenate([pictures[place].reshape(-1, 3) for place in (0, len(pictures) // 2, -1)])
-    some = np.concatenate([some, np.repeat(colors, _SWATCH, axis=0)])
-    palette = Image.fromarray(some[None]).quantize(_COLORS)
-    images = [Image.fromarray(picture).quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
-    shown = [1000 // _A_SECOND] * (len(images) - 1) + [round(1000 * _HELD)]
-    stream = BytesIO()
-    images[0].save(stream, "GIF", save_all=True, append_images=images[1:], duration=shown, loop=0)
-    return stream.getvalue()
-
-
-def _mp4(pictures: list[Picture], path: str | os.PathLike[str]) -> bytes:
-    height, width = pictures[0].shape[:2]
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "film.mp4"
-        told = [
-            "-f",
-            "rawvideo",
-            "-pixel_format",
-            "rgb24",
-            "-video_size",
-            f"{width}x{height}",
-            "-framerate",
-            f"{_A_SECOND}",
-        ]
-        packed = ["-codec:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact"]
-        command = ["ffmpeg", "-loglevel", "error", *told, "-i", "-", *packed, str(file)]
-        held = [pictures[-1]] * round(_HELD * _A_SECOND)
-        raw = b"".join(picture.tobytes() for picture in [*pictures, *held])
-        done = subprocess.run(command, input=raw, capture_output=True, check=False)
-        if done.returncode:
-            said = done.stderr.decode(errors="replace").strip().splitlines()
-            raise ParameterError(f"{os.fspath(path)}: ffmpeg failed: {said[-1] if said else done.returncode}")
-        return file.read_bytes()
