@@ -26,8 +26,8 @@ HELD_OUT = 0.1
 _FEWEST, _SMALL = 30, 2000
 # Steps of a training of the completed graph without the held-out edges, of one that implies nothing, of a smooth one.
 _TRIAL, _BARE_TRIAL, _STEPS = 1000, 400, 1200
-# Shares of a time limit: of the first trial, and of each smooth one.
-_FIRST_SHARE, _SMOOTH_SHARE = 0.25, 0.05
+# Shares of a time limit, of the first trial and of each smooth one: where the graph is closed, and where it is not.
+_CLOSED_SHARES, _OPEN_SHARES = (0.25, 0.05), (0.1, 0.12)
 # The rate from which a training goes on, to that of a new one.
 _LOWER = 0.5
 _SMOOTHINGS = (
@@ -121,6 +121,7 @@ class _Prediction:
         both_ways = simple.reversed() == simple
         self.seen, self.held = simple.split(1 - HELD_OUT, seed=options.seed + 1, undirected=both_ways)
         self.completion = learned(self.seen, self.held)
+        self.shares = _CLOSED_SHARES if self.completion.closing else _OPEN_SHARES
         self.chances = Chances.of(simple.n_edges, self.held.n_edges, unseen, self.completion)
         self.said += self.chances.said
         self.check = HeldOut(self.seen, self.held, options.seed, self.threads)
@@ -170,11 +171,11 @@ class _Prediction:
         name = f"the edges and {implied:,} pairs that they imply, to exactness"
         most = _TRIAL if implied else _BARE_TRIAL
         steps = min(self.options.steps or most, most)
-        parameters = self._exact(completed, replace(self.options, steps=steps, descents=1), _FIRST_SHARE)
+        parameters = self._exact(completed, replace(self.options, steps=steps, descents=1), self.shares[0])
         return Trial(name, None, parameters, self._found(parameters))
 
     def _smooth_trial(self, how: Smoothing) -> Trial:
-        parameters = self._smooth(self.seen, how, _SMOOTH_SHARE)
+        parameters = self._smooth(self.seen, how, self.shares[1])
         name = f"smooth, non-edges weigh {how.density:g}, ways of two edges {how.ways:g}"
         return Trial(name, how, parameters, self._found(parameters))
 
