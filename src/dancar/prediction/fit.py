@@ -143,6 +143,9 @@ class _Prediction:
         self.said.append(f"chosen: {best.name}")
         parameters = best.parameters
         try:
+            if not self.stopped and self._late(best):
+                # The trial had more time than a new training would have: what it made is the better of the two.
+                self.stopped = "time"
             if not self.stopped:
                 parameters = self._last(best)
         except KeyboardInterrupt:
@@ -254,6 +257,10 @@ class _Prediction:
         """Seconds, if time is limited: a share of all, of what is left at the most."""
         limit = self.options.time_limit
         return None if limit is None else min(share * limit, self._left() or 0.0)
+
+    def _late(self, best: Trial) -> bool:
+        limit, left = self.options.time_limit, self._left()
+        return limit is not None and left is not None and best.how is not None and left < self.shares[1] * limit
 
     def _left(self) -> float | None:
         limit = self.options.time_limit
