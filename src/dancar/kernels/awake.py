@@ -42,12 +42,24 @@ def adam_awake_twin(
     p[rows] -= rate * first * m[rows] / (np.sqrt(v[rows] * second) + _TINY)
 
 
-@njit(nogil=True, cache=True, fastmath={"contract", "nsz", "arcp"})
+# Without a check for a division by zero, which would be a jump in the loop, it is as wide as the machine allows. And
+# nothing is contracted or reordered: where a thread's range begins must not decide how a number is rounded.
+@njit(nogil=True, cache=True, error_model="numpy")
+def _adam_in_a_row(p, g, m, v, rate, second, beta1, beta2):  # type: ignore[no-untyped-def]
+    """Adam on flat arrays; the rate has the first moment's correction in it."""
+    keep1, keep2 = np.float32(1) - beta1, np.float32(1) - beta2
+    for i in range(p.size):
+        m[i] = beta1 * m[i] + keep1 * g[i]
+        v[i] = beta2 * v[i] + keep2 * g[i] * g[i]
+        g[i] = 0
+        p[i] -= rate * m[i] / (np.float32(math.sqrt(v[i] * second)) + _TINY)
+
+
+@njit(nogil=True, cache=True)
 def adam_awake(p, g, m, v, idle, low, high, rate, first, second, beta1, beta2):  # type: ignore[no-untyped-def]
-    """`adam_awake_twin`. Awake rows that lie side by side are one flat loop, as wide as the machine allows."""
+    """`adam_awake_twin`. Awake rows that lie side by side are one flat loop."""
     width = p.shape[1]
     p, g, m, v = p.reshape(-1), g.reshape(-1), m.reshape(-1), v.reshape(-1)
-    keep1, keep2 = np.float32(1) - beta1, np.float32(1) - beta2
     row = low
     while row < high:
         if idle[row] == ASLEEP:
@@ -56,11 +68,8 @@ def adam_awake(p, g, m, v, idle, low, high, rate, first, second, beta1, beta2): 
         run = row
         while run < high and idle[run] != ASLEEP:
             run += 1
-        for i in range(row * width, run * width):
-            m[i] = beta1 * m[i] + keep1 * g[i]
-            v[i] = beta2 * v[i] + keep2 * g[i] * g[i]
-            g[i] = 0
-            p[i] -= rate * first * m[i] / (np.float32(math.sqrt(v[i] * second)) + _TINY)
+        a, b = row * width, run * width
+        _adam_in_a_row(p[a:b], g[a:b], m[a:b], v[a:b], rate * first, second, beta1, beta2)
         row = run
 
 
