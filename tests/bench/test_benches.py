@@ -10,7 +10,7 @@ from dancar.bench.registry import bench_function
 from dancar.cli.main import run
 
 TINY = {
-    "closures": ["graph=perfect-tree:depth=2,closure=true", "dims=3", "time_limit=1"],
+    "closures": ["graph=perfect-tree:depth=2,closure=true", "dims=3", "time_limit=1", "models=disk"],
     "dimensions": ["graphs=directed-cycle:nodes=5"],
     "first-fit": ["graph=directed-cycle:nodes=5", "dim=2"],
     "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],
@@ -70,7 +70,7 @@ def test_every_bench_is_a_function_whose_options_have_defaults(name):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nothing"], "bench: 'nothing' given; one of dimensions,"),
+        (["nothing"], "bench: 'nothing' given; one of closures,"),
         (["scan", "--set", "speed=1"], "--set: 'speed=1' given; KEY=VALUE with one of graph, dim, contain, repeats is"),
         (["scan", "--as", "../scan"], "--as: '../scan' given; small letters and digits"),
         (["scan", "--set", "dim=two"], "--set: 'dim=two' given; dim is of type int"),

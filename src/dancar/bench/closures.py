@@ -24,21 +24,30 @@ METHODS = (
 )
 
 
-def closures(graph: str = "wordnet-nouns", dims: str = "10", time_limit: float = 60.0, seed: int = 0) -> Result:
+def closures(
+    graph: str = "wordnet-nouns", dims: str = "10", time_limit: float = 60.0, models: str = "all", seed: int = 0
+) -> Result:
     """Fit each model in each dimension, for at most `time_limit` seconds of training."""
     from dancar.datasets import load_graph
 
     given = load_graph(graph).simple()
     rows: list[dict[str, Any]] = []
+    methods = [method for method in METHODS if models == "all" or method.model in models.split(",")]
     for dim in map(int, dims.split(",")):
-        for method in METHODS:
+        for method in methods:
             if method.left_out():
                 continue
             model, seconds = method.fitted(given, dim, time_limit, seed)
             row = {"model": method.title, "space": model.arrangement_.space, "dim": dim, **scored(model, given)}
             rows.append(row | {"seconds": round(seconds, 1)})
-    settings: dict[str, Any] = {"graph": without_folders(graph), "dims": dims, "time_limit": time_limit, "seed": seed}
+    settings: dict[str, Any] = {
+        "graph": without_folders(graph),
+        "dims": dims,
+        "time_limit": time_limit,
+        "models": models,
+    }
+    settings["seed"] = seed
     said = settings | {"nodes": f"{given.n_nodes:,}", "edges": f"{given.n_edges:,}"}
-    left_out = dict.fromkeys(method.left_out() for method in METHODS if method.left_out())
+    left_out = dict.fromkeys(method.left_out() for method in methods if method.left_out())
     chart = Bars(("model", "space", "dim"), "mAP", color="model")
     return Result("closures", command("closures", settings), rows, said, [*_NOTES, *left_out], chart=chart)

@@ -1,30 +1,23 @@
 """The flagship: a ball and an anchor inside it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dancar.arrangement import DANCAR, Declaration
+from dancar.arrangement import Declaration
 from dancar.arrangement.dancar import DANCAR_OF
-from dancar.errors import ParameterError
 from dancar.graph import Graph
 from dancar.labels.sequence import Label
+from dancar.models.dancar_training import check_training, trained
 from dancar.models.model import Model
 from dancar.models.placed import Placed, place
-from dancar.models.purpose import check_purpose
-from dancar.models.recipe import paper_options
-from dancar.models.start import started
 from dancar.queries.named import Several
 from dancar.spaces import space
 
 if TYPE_CHECKING:
     from dancar.training import Callback, Checkpoints, Fitted
-
-_NOT_OF_TRAINING = ("recipe", "space", "purpose", "unseen")
-_CURVED_STARTS = ("auto", "uniform")
 
 
 @final
@@ -165,63 +158,11 @@ class Dancar(Model):
 
     def check_parameters(self) -> None:
         """Raise a `ParameterError` if `fit` would, whatever the graph."""
-        from dancar.training import Options
-
-        paper = paper_options(self.recipe)
-        Options(**self._options())
+        check_training(self.get_params())
         self.declaration().check_dim(self.dim)
-        check_purpose(self.purpose, self.unseen)
-        if self.purpose == "prediction":
-            self._check_for_prediction(paper is not None)
-        if self.space != "euclidean":
-            if paper is not None:
-                raise ParameterError(f"recipe: the paper's given in the space {self.space!r}; 'exact' is accepted")
-            if isinstance(self.start, str) and self.start not in _CURVED_STARTS:
-                raise ParameterError(
-                    f"start: {self.start!r} given in the space {self.space!r}; {', '.join(_CURVED_STARTS)}, arrays by "
-                    "name or an arrangement are accepted"
-                )
-
-    def _check_for_prediction(self, by_paper: bool) -> None:
-        if by_paper:
-            raise ParameterError("recipe: the paper's given for prediction; 'exact' is accepted")
-        if self.space != "euclidean":
-            raise ParameterError(f"space: {self.space!r} given for prediction; 'euclidean' is accepted")
-        if not isinstance(self.start, str):
-            raise ParameterError("start: an arrangement given for prediction; the name of a start is accepted")
 
     def _train(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
-        if self.purpose == "prediction":
-            return self._predicting(graph, callbacks, checkpoints)
-        from dancar.training import Options, fit, fit_declared, fit_paper
-
-        given, declaration = self._options(), self.declaration()
-        warm = started(self.start, graph, self.contain, declaration, self.dim)
-        options = Options(**given | {"start": warm.start, "contain": warm.contain, "held": warm.held})
-        paper = paper_options(self.recipe)
-        if declaration is not DANCAR:
-            fitted = fit_declared(declaration, graph, options, callbacks, checkpoints)
-        elif paper is None:
-            fitted = fit(graph, options, callbacks, checkpoints)
-        else:
-            fitted = fit_paper(graph, options, paper, callbacks, checkpoints)
-        return replace(fitted, said=[*warm.said, *fitted.said])
-
-    def _predicting(self, graph: Graph, callbacks: "Sequence[Callback]", checkpoints: "Checkpoints") -> "Fitted":
-        from dancar.prediction import fit_for_prediction
-        from dancar.training import Options
-        from dancar.training.checkpoint import NO_CHECKPOINTS
-
-        if checkpoints != NO_CHECKPOINTS:
-            raise ParameterError(
-                "checkpoint, resume: given for prediction, which trains several candidates and keeps the state of "
-                "none; a fit for reconstruction is accepted"
-            )
-        return fit_for_prediction(graph, Options(**self._options()), self.unseen, callbacks)
-
-    def _options(self) -> dict[str, Any]:
-        """What all training takes."""
-        return {name: value for name, value in self.get_params().items() if name not in _NOT_OF_TRAINING}
+        return trained(self.get_params(), self.declaration(), graph, callbacks, checkpoints)
 
     def place(self, targets: Several = (), sources: Several = (), *, label: Label | None = None) -> Placed:
         """A place for a new node among the old ones, none of which moves: exact wherever that is found possible.

@@ -97,7 +97,7 @@ def draw(
     >>> graph = dancar.Graph.from_pairs([("pet", "dog"), ("pet", "cat"), ("dog", "puppy"), ("puppy", "pet")])
     >>> figure = draw(readable(graph), graph, title="Pets")
     >>> [text.get_text() for text in figure.axes[0].texts]
-    ['pet', 'dog', 'puppy', 'cat']
+    ['pet', 'dog', 'puppy', 'cat', 'pet', 'dog', 'puppy']
     """
     from matplotlib.figure import Figure
 
