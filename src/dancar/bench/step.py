@@ -18,6 +18,8 @@ from dancar.training.stepper import Pairs, Stepper
 
 _EDGES, _NON_EDGES, _MARGIN, _RATE = 20_000, 100_000, 0.01, 0.01
 _ROUND = 20
+# Lists of random pairs, drawn beforehand.
+_DRAWN = 9
 Rows = NDArray[np.int32]
 
 
@@ -31,20 +33,25 @@ def step(graph: str = "wordnet-nouns", dim: int = 10, repeats: int = 200) -> Res
     rng = np.random.default_rng(0)
     center = rng.uniform(-1, 1, (given.n_nodes, dim)).astype(np.float32)
     radius = np.full((given.n_nodes, 1), 0.1, np.float32)
-    none = rng.integers(0, given.n_nodes, (2, 10 * _NON_EDGES)).astype(np.int32)
-    none = np.ascontiguousarray(none[:, none[0] != none[1]][:, : 9 * _NON_EDGES])
     stride = -(-given.n_edges // _EDGES)
-    edges = [_pairs(given.source, given.target, 1), _pairs(none[0], none[1], -1)]
+    edges = _pairs(given.source, given.target, 1)
+    sources = rng.integers(0, given.n_nodes, (_DRAWN, _NON_EDGES), np.int32)
+    targets = rng.integers(0, given.n_nodes - 1, (_DRAWN, _NON_EDGES), np.int32)
+    targets += targets >= sources
+    drawn = [_pairs(source, target, -1) for source, target in zip(sources, targets)]
     arrays = {"center": center, "radius": radius[:, 0], "anchor": center}
     stepper = Stepper(POINT_IN_BALL, packed(POINT_IN_BALL, arrays, dim), cores())
     torch_step, torch_parameters = _torch(center, radius)
 
     def ours(turn: int) -> None:
-        stepper.step([(edges[0], stride, turn % stride), (edges[1], 9, turn % 9)], _MARGIN, _MARGIN, _RATE)
+        stepper.step([(edges, stride, turn % stride), (drawn[turn % _DRAWN], 1, 0)], _MARGIN, _MARGIN, _RATE)
+
+    # Torch wants other integers, and has them made before the clock runs.
+    seen = [_tensors(edges.source[k::stride], edges.target[k::stride], stride) for k in range(stride)]
+    random = [_tensors(pairs.source, pairs.target, 1) for pairs in drawn]
 
     def theirs(turn: int) -> None:
-        scale = stride, 9
-        torch_step([(p.source[turn % s :: s], p.target[turn % s :: s], s) for p, s in zip(edges, scale)])
+        torch_step([seen[turn % stride], random[turn % _DRAWN]])
 
     taken: dict[str, list[float]] = {"dancar": [], "eager torch": []}
     ways = ("dancar", ours), ("eager torch", theirs)
@@ -84,6 +91,12 @@ def _pairs(source: Rows, target: Rows, sign: int) -> Pairs:
     return Pairs(source, target, np.ones(len(source), np.float32), sign)
 
 
+def _tensors(source: Rows, target: Rows, scale: int) -> tuple[Any, Any, int]:
+    import torch
+
+    return torch.from_numpy(source.astype(np.int64)), torch.from_numpy(target.astype(np.int64)), scale
+
+
 def _torch(center: Any, radius: Any) -> tuple[Callable[[Any], None], list[Any]]:
     import torch
 
@@ -95,8 +108,7 @@ def _torch(center: Any, radius: Any) -> tuple[Callable[[Any], None], list[Any]]:
     def one(batches: Any) -> None:
         optimizer.zero_grad()
         loss = torch.zeros(())
-        for (source, target, scale), sign in zip(batches, (1.0, -1.0)):
-            u, v = torch.from_numpy(source.astype(np.int64)), torch.from_numpy(target.astype(np.int64))
+        for (u, v, scale), sign in zip(batches, (1.0, -1.0)):
             slack = radii[u] - ((centers[u] - anchors[v]).square().sum(1) + 1e-24).sqrt()
             loss = loss + scale * torch.relu(_MARGIN - sign * slack).sum()
         nested = radii - ((centers - anchors).square().sum(1) + 1e-24).sqrt()

@@ -56,7 +56,7 @@ def _ranking_kernels(
     register_scalars()
     whole = 2 * width + relation_width
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)
+    @njit(nogil=True, cache=True, fastmath=_FLAGS, error_model="numpy")
     def find(  # type: ignore[no-untyped-def]
         S, R, container, member, relation, chosen, first, last, draws, seed, known, near, sides, margin, temperature,
         rows, gradients, relation_gradients,
@@ -140,7 +140,7 @@ def _ranking_kernels(
             rows[ours], rows[theirs] = u, v
         return at - begin, loss, looked
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)
+    @njit(nogil=True, cache=True, fastmath=_FLAGS, error_model="numpy")
     def gather(rows, gradients, starts, counts, low, high, gradient, idle):  # type: ignore[no-untyped-def]
         """Add up the found gradients of rows low <= row < high, and wake those rows."""
         for chunk in range(starts.shape[0]):
@@ -152,7 +152,7 @@ def _ranking_kernels(
                         gradient[row, j] += gradients[k, j]
         return stamp
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)
+    @njit(nogil=True, cache=True, fastmath=_FLAGS, error_model="numpy")
     def gather_relations(relation, relation_gradients, low, high, gradient):  # type: ignore[no-untyped-def]
         """Add up the gradients of relations low <= relation < high, of a triple each, in float64: many share one."""
         part = np.zeros((high - low, relation_width))

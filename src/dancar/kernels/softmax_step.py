@@ -79,7 +79,7 @@ def _softmax_find(
     register_scalars()
     whole = 2 * width + relation_width
 
-    @njit(nogil=True, cache=True, fastmath=_FLAGS)
+    @njit(nogil=True, cache=True, fastmath=_FLAGS, error_model="numpy")
     def find(S, R, own, bounds, chosen, first, last, draws, seed, known, frequent, starts, rows, gradients):  # type: ignore[no-untyped-def]
         """The parts `chosen[first:last]`, written from row `starts[first]` on.
 

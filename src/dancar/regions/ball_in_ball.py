@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from dancar.regions.containment import Containment, Floats, Ints
-from dancar.regions.scalar import scalar
+from dancar.regions.scalar import scalar, scalar_in_order
 
 # Where centers coincide the distance has no gradient, and any direction will do.
 _LEAST_SQUARE = np.float32(1e-24)
@@ -59,7 +59,7 @@ def row_slack(outer, u, inner, v, R, r, dim):  # type: ignore[no-untyped-def]
     return outer[u, depth * dim + o] - inner[v, depth * dim + i] - math.sqrt(square)
 
 
-@scalar
+@scalar_in_order
 def row_gradient(outer, u, inner, v, R, r, dim, scale, out, k):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     width = outer.shape[1]

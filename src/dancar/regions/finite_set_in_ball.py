@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from dancar.regions.containment import Containment, Floats, Ints
-from dancar.regions.scalar import scalar
+from dancar.regions.scalar import scalar, scalar_in_order
 
 # At the center the distance has no gradient, and any direction will do.
 _LEAST_SQUARE = np.float32(1e-24)
@@ -51,7 +51,7 @@ def row_slack(ball, u, points, v, R, r, dim):  # type: ignore[no-untyped-def]
     return ball[u, dim] - math.sqrt(farthest)
 
 
-@scalar
+@scalar_in_order
 def row_gradient(ball, u, points, v, R, r, dim, scale, out, k):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     chosen, farthest = 0, ball[u, 0] * 0

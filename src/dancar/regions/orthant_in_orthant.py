@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from dancar.regions.containment import Containment, Floats, Ints
-from dancar.regions.scalar import scalar
+from dancar.regions.scalar import scalar, scalar_in_order
 
 # Where a violation vanishes its direction is lost, and any will do.
 _LEAST_SQUARE = np.float32(1e-24)
@@ -46,7 +46,7 @@ def row_slack(outer, u, inner, v, R, r, dim):  # type: ignore[no-untyped-def]
     return least if least >= 0 else -math.sqrt(square)
 
 
-@scalar
+@scalar_in_order
 def row_gradient(outer, u, inner, v, R, r, dim, scale, out, k):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     closest, least = 0, inner[v, 0] - outer[u, 0]

@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from dancar.regions.containment import Containment, Floats, Ints
-from dancar.regions.scalar import scalar
+from dancar.regions.scalar import scalar, scalar_in_order
 
 # Where a moved point meets the other the distance has no gradient, and any direction will do.
 _LEAST_SQUARE = np.float32(1e-24)
@@ -39,7 +39,7 @@ def row_slack(point, u, other, v, R, r, dim):  # type: ignore[no-untyped-def]
     return R[r, dim] - math.sqrt(square)
 
 
-@scalar
+@scalar_in_order
 def row_gradient(point, u, other, v, R, r, dim, scale, out, k):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     square = _LEAST_SQUARE

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from dancar.regions.containment import Containment, Floats, Ints
-from dancar.regions.scalar import scalar
+from dancar.regions.scalar import scalar, scalar_in_order
 
 # Where the projections meet the distance has no gradient, and any direction will do.
 _LEAST_SQUARE = 1e-24
@@ -62,7 +62,7 @@ def row_slack(point, u, other, v, R, r, dim):  # type: ignore[no-untyped-def]
     return R[r, 2 * dim] - math.sqrt(square)
 
 
-@scalar
+@scalar_in_order
 def row_gradient(point, u, other, v, R, r, dim, scale, out, k):  # type: ignore[no-untyped-def]
     """`gradient` of one pair, times `scale`."""
     along, square, product = _along(point, u, other, v, R, r, dim), _LEAST_SQUARE, 0.0

@@ -74,7 +74,7 @@ class Stepper:
         self._any_held = False
         self.steps = 0
         self.pairs = 0
-        self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._workers = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._ranges = _shares(len(rows.source), threads)
         self._relation_ranges = _shares(len(rows.relation) if rows.relation.shape[1] else 0, threads)
         self._found = np.empty((0, rows.source.shape[1] + rows.target.shape[1] + rows.relation.shape[1]), np.float32)
@@ -172,8 +172,11 @@ class Stepper:
             )
             losses[c] *= stride
 
+        # Whoever is free takes the next chunk: those of edges take longer than those of pairs that seldom fall short.
+        left = iter(range(len(chunks)))
+
         def finds(thread: int) -> None:
-            for c in range(thread, len(chunks), self.threads):
+            for c in left:
                 find(c)
 
         first = np.float32(1 / (1 - _BETA1**self.steps))
@@ -222,7 +225,10 @@ class Stepper:
             for thread in range(count):
                 work(thread)
         else:
-            for done in [self._workers.submit(work, thread) for thread in range(count)]:
+            # The first share is the caller's own, who would have to be woken otherwise.
+            others = [self._workers.submit(work, thread) for thread in range(1, count)]
+            work(0)
+            for done in others:
                 done.result()
 
 
