@@ -9,7 +9,6 @@ from collected_models import ALL, model_classes, written
 from example_graphs import EXAMPLES
 
 import dancar
-from dancar import DeclaredModel
 from dancar.bench.code_lines import code_lines
 from dancar.models.model import Model
 from dancar.models.registry import ENTRIES, model_class
@@ -77,9 +76,22 @@ def test_every_kind_of_data_that_a_model_is_for_has_an_example():
 
 
 @pytest.mark.parametrize("model", model_classes(), ids=lambda one: one.name)
-def test_a_declared_model_is_a_short_file(model):
-    """Dancar has the paper's training, and parameters, besides its declaration."""
-    assert code_lines(inspect.getfile(model)) <= (60 if issubclass(model, DeclaredModel) else 100)
+def test_a_model_is_a_short_file(model):
+    assert code_lines(inspect.getfile(model)) <= 60
+
+
+@pytest.mark.parametrize("model", model_classes(), ids=lambda one: one.name)
+def test_the_signature_names_every_parameter(model):
+    """Also those that `__init__` hands on; the same names with which it can be called."""
+    shown = inspect.signature(model).parameters
+    assert {parameter.kind for parameter in shown.values()} <= {
+        inspect.Parameter.POSITIONAL_OR_KEYWORD,
+        inspect.Parameter.KEYWORD_ONLY,
+    }
+    assert {"dim", "start", "seed", "time_limit"} <= set(shown)
+    assert model(**{name: parameter.default for name, parameter in shown.items()}).get_params() == model().get_params()
+    with pytest.raises(TypeError, match="unheard"):
+        model(unheard=1)
 
 
 def test_a_model_that_is_hidden_is_seen(tmp_path):

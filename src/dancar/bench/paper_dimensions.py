@@ -7,7 +7,7 @@ from dancar.bench.result import Result, command, without_folders
 
 _NOTES = [
     "F1 of all edges at the model's own rule, decided over all pairs of different nodes",
-    "link prediction: trained on a share of the edges drawn at random, scored on all of them",
+    "link prediction: fitted for prediction on a share of the edges drawn at random, scored on all of them",
     "the paper's text and table give four of the points of its figure",
 ]
 
@@ -31,7 +31,8 @@ def paper_dimensions(
         for percentage in () if method.left_out() else method.percentages:
             task = "reconstruction" if percentage == 100 else "link prediction"
             for dim in map(int, dims.split(",")):
-                model, seconds = method.fitted(given if percentage == 100 else half, dim, time_limit, seed)
+                seen = given if percentage == 100 else half
+                model, seconds = method.fitted(seen, dim, time_limit, seed, percentage)
                 found = model.evaluate(given)
                 row = {"model": method.title, "task": task, "dim": dim, "F1": round(found.f1, 4)}
                 row |= {"precision": round(found.precision, 4), "recall": round(found.recall, 4)}

@@ -11,7 +11,7 @@ from dancar.arrangement.dancar import DANCAR_OF
 from dancar.graph import Graph
 from dancar.labels.sequence import Label
 from dancar.models.dancar_training import check_training, trained
-from dancar.models.model import Model
+from dancar.models.declared import DeclaredModel
 from dancar.models.placed import Placed, place
 from dancar.queries.named import Several
 from dancar.spaces import space
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Dancar(Model):
+class Dancar(DeclaredModel):
     """DANCAR: a node is a ball and an anchor inside it; `u -> v` when the anchor of v lies in the ball of u.
 
     In Euclidean space, an edge from u to v != u is there exactly when ``|center[u] - anchor[v]| <= radius[u]`` (with
@@ -117,40 +117,17 @@ class Dancar(Model):
         *,
         space: str = "euclidean",
         contain: str = "auto",
-        start: Any = "auto",
-        margin: float | None = None,
-        rate: float | None = None,
-        steps: int | None = None,
         recipe: Any = "exact",
         purpose: str = "reconstruction",
         unseen: float | None = None,
-        descents: int = 3,
-        every: int = 40,
-        boost: float | None = None,
-        batch: int | None = None,
-        pool: int = 1 << 22,
-        seed: int = 0,
-        threads: int | None = None,
-        time_limit: float | None = None,
+        **options: Any,
     ) -> None:
-        self.dim = dim
+        super().__init__(dim, **options)
         self.space = space
         self.contain = contain
-        self.start = start
-        self.margin = margin
-        self.rate = rate
-        self.steps = steps
         self.recipe = recipe
         self.purpose = purpose
         self.unseen = unseen
-        self.descents = descents
-        self.every = every
-        self.boost = boost
-        self.batch = batch
-        self.pool = pool
-        self.seed = seed
-        self.threads = threads
-        self.time_limit = time_limit
 
     def declaration(self) -> Declaration:
         """A point in a ball."""

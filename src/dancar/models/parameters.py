@@ -9,24 +9,29 @@ from dancar.errors import ParameterError
 class Parameterized:
     """A class whose `__init__` stores each argument under its own name and does nothing else."""
 
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        """Write `**options` out in the signature, as the parameters of the class above: help and editors show them."""
+        super().__init_subclass__(**arguments)
+        found: dict[str, inspect.Parameter] = {}
+        for owner in cls.__mro__:
+            taken = list(inspect.signature(owner.__init__).parameters.values())[1:]  # type: ignore[misc]
+            for parameter in taken:
+                if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+                    kind = parameter.kind if owner.__init__ is cls.__init__ else parameter.KEYWORD_ONLY  # type: ignore[misc]
+                    found.setdefault(parameter.name, parameter.replace(kind=kind))
+            if all(parameter.kind is not parameter.VAR_KEYWORD for parameter in taken):
+                break
+        cls.__signature__ = inspect.Signature(list(found.values()))  # type: ignore[attr-defined]
+
     @classmethod
     @final
     def _parameter_names(cls) -> list[str]:
-        return list(cls._defaults())
+        return list(inspect.signature(cls).parameters)
 
     @classmethod
     @final
     def _defaults(cls) -> dict[str, Any]:
-        """Default by parameter; `**options` stands for those of the class above."""
-        found: dict[str, Any] = {}
-        for owner in cls.__mro__:
-            taken = inspect.signature(owner.__init__).parameters.values()  # type: ignore[misc]
-            for parameter in taken:
-                if parameter.kind is not parameter.VAR_KEYWORD and parameter.name != "self":
-                    found.setdefault(parameter.name, parameter.default)
-            if all(parameter.kind is not parameter.VAR_KEYWORD for parameter in taken):
-                break
-        return found
+        return {name: parameter.default for name, parameter in inspect.signature(cls).parameters.items()}
 
     @final
     def get_params(self, deep: bool = True) -> dict[str, Any]:
