@@ -16,7 +16,7 @@ TINY = {
     "fit": ["graph=directed-cycle:nodes=5", "dims=2", "contain=source", "seeds=0"],
     "gate": ["graph=directed-cycle:nodes=30", "dim=2", "repeats=1"],
     "models": ["graph=directed-cycle:nodes=30", "dim=2", "repeats=1", "models=dancar,distance"],
-    "paper-dimensions": ["graph=directed-cycle:nodes=9", "dims=2", "time_limit=1"],
+    "paper-dimensions": ["graph=directed-cycle:nodes=80", "dims=2", "time_limit=1"],
     "paper-table": ["graph=directed-cycle:nodes=80", "dims=2", "minutes=0.02"],
     "paper-twitter": ["graph=directed-cycle:nodes=9", "time_limit=1"],
     "peers": ["graph=directed-cycle:nodes=30", "models=truncated SVD"],
@@ -25,6 +25,8 @@ TINY = {
     "same-bits": ["graph=directed-cycle:nodes=9", "dim=2", "threads=1"],
     "scale": ["edges=1000", "dim=3"],
     "scan": ["graph=directed-cycle:nodes=50", "dim=2", "repeats=1"],
+    "speed": ["graph=directed-cycle:nodes=50", "dim=2", "repeats=1"],
+    "step": ["graph=directed-cycle:nodes=50", "dim=2", "repeats=20"],
     "triples": ["graph={folder}/triples.csv", "dims=2", "seconds=0.5", "share=0.8", "sample=5", "models=transe"],
 }
 

@@ -39,7 +39,7 @@ def scale(edges: str = "10000,100000,1000000,3000000", dim: int = 10, time_limit
     command = f"dancar bench scale --set edges={edges} --set dim={dim} --set time_limit={time_limit:g}"
     settings = {"dim": dim, "seed": 0, "contain": "target", "time limit": time_limit}
     notes = [
-        "seconds: of the whole command, from the start of the process to the certificate; training ends when it is exact",
+        "seconds: of the whole command, from a cold process to the certificate; training ends when it is exact",
         f"{_UNTIL}: of training, until a scan of all pairs found that F1",
     ]
     return Result("scale", command, rows, settings, notes, chart=Lines("edges", _EACH, log="xy"))
