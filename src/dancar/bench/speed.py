@@ -1,6 +1,7 @@
 """Our own speed at a glance: a step, a scan, rankings and a whole fit, each with what its own bench puts beside it."""
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from dancar.bench.charts import Bars
@@ -32,22 +33,23 @@ def speed(graph: str = "wordnet-nouns", dim: int = 10, repeats: int = 5) -> Resu
     return Result("speed", command("speed", settings), rows, {**settings, "seed": 0}, notes, chart=chart)
 
 
-def _row(what: str, seconds: float, beside: str | None = None, its: float | None = None) -> Mapping[str, Any]:
-    faster = None if its is None else round(its / seconds, 1)
-    return {"what": what, "seconds": seconds, "beside": beside, "its seconds": its, "times faster": faster}
+def _row(what: str, seconds: float, *beside: Any) -> Mapping[str, Any]:
+    """A row; `beside` is what stands beside it, its seconds, and how many times faster ours is."""
+    return {"what": what, "seconds": seconds} | dict(zip_longest(("beside", "its seconds", "times faster"), beside))
 
 
 def _step(result: Result) -> Iterator[Mapping[str, Any]]:
     ours, *peer = result.rows
     what, seconds = f"a step of {result.settings['pairs a step']}", ours["median milliseconds"] / 1e3
-    yield _row(what, seconds, *(part for row in peer for part in (row["step"], row["median milliseconds"] / 1e3)))
+    beside = [(row["step"], row["median milliseconds"] / 1e3, ours["times faster than torch"]) for row in peer]
+    yield _row(what, seconds, *(beside[0] if beside else ()))
 
 
 def _scans(result: Result) -> Iterator[Mapping[str, Any]]:
     *ours, theirs = result.rows
     for row in ours:
-        what = f"all pairs: {row['scan']}"
-        yield _row(what, row["median seconds"], theirs["scan"], theirs["median seconds"])
+        beside = theirs["scan"], theirs["median seconds"], row["times faster than the product"]
+        yield _row(f"all pairs: {row['scan']}", row["median seconds"], *beside)
 
 
 def _rankings(result: Result) -> Iterator[Mapping[str, Any]]:
