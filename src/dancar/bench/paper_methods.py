@@ -58,7 +58,9 @@ class Method:
 METHODS = (
     Method("DANCAR", "dancar", "F1", {"contain": "source"}, of_part={"purpose": "prediction"}),
     Method("Disk embedding", "disk", "F1", {"start": "tree"}),
-    Method("Poincaré embedding", "poincare", "mAP", {"start": "tree"}),
+    # Of half of the edges the others are not known to be none: they are drawn evenly, as published. What is drawn as
+    # often as it is a target lies near to all, and most of what it is drawn with are edges that were not seen.
+    Method("Poincaré embedding", "poincare", "mAP", {"start": "tree"}, of_part={"loss": {"frequent": 0.0}}),
 )
 
 

@@ -14,6 +14,7 @@ _NOTES = [
     "on all edges over all pairs of different nodes",
     "50 %: DANCAR is fitted for prediction (dancar fit --for prediction): how is chosen on a tenth of the seen half, "
     "held out; the other half is looked at by the scores only",
+    "50 %: the Poincaré embedding draws nodes evenly, as published; with all edges, some as often as they are targets",
     "ours: the measure that the paper reports of that model; paper: what it reports there",
     "F1: at the model's own rule, decided over all pairs; F1 (best threshold): at the best one for all edges",
     "mAP: for each source all other nodes are ranked, equal scores sharing their places",

@@ -170,7 +170,7 @@ def counted(
         )
         return found
 
-    check_numbers(by_blocks(scores, threads, visit))
+    check_numbers(by_blocks(scores, threads, visit, needed=edges.degrees() > 0))
     return score, above, level
 
 

@@ -174,14 +174,18 @@ def scores_of(
 
 
 def by_blocks(
-    scores: PairScores, threads: int, visit: Callable[[Float32, int], Result], count: int | None = None
+    scores: PairScores,
+    threads: int,
+    visit: Callable[[Float32, int], Result],
+    count: int | None = None,
+    needed: NDArray[np.bool_] | None = None,
 ) -> list[Result]:
     """`visit(rows, first)` for blocks of all rows, on several threads; the results in the order of the blocks.
 
-    There are `n` rows if there is no other count.
+    There are `n` rows if there is no other count. A block of which no row is needed is passed over.
     """
     step, count = max(1, min(64, _HELD // max(scores.n, 1))), scores.n if count is None else count
-    firsts = range(0, count, step)
+    firsts = [first for first in range(0, count, step) if needed is None or needed[first : first + step].any()]
 
     def one(first: int) -> Result:
         return visit(scores.rows(first, min(first + step, count)), first)
