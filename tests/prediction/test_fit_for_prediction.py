@@ -40,7 +40,7 @@ def test_more_is_found_than_by_closing(mammals):
     assert model.score(whole) > closing(seen, whole) > 0.8
     plain = dancar.Dancar(dim=5, threads=1).fit(seen)
     held = [one.separation(unseen, seen).average_precision for one in (model, plain)]
-    assert held[0] > 0.5 > 2 * held[1]
+    assert held[0] > max(0.5, 2 * held[1])
     said = "\n".join(model.said_)
     assert said.count("held out: ") == 5 and said.count("chosen: ") == 1
     assert {record.phase for record in model.history_} >= {"smooth", "start"}

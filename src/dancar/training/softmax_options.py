@@ -19,7 +19,8 @@ class SoftmaxOptions:
         How many other nodes a source's targets are told from in each step: the published 50.
     frequent
         The share of them that comes as often as nodes are targets, the others come evenly. General nodes lie in the
-        middle, near to all others; evenly drawn, they would seldom come.
+        middle, near to all others; evenly drawn, they would seldom come. Where many edges are not in the graph, 0 is
+        better, as published: what is drawn often would mostly be such an edge.
     burn_in
         From a uniform start, the share of the training in which the rate is lowered to a fiftieth, as published: points
         turn to their directions before they part.
