@@ -59,5 +59,5 @@ for number, (name, found) in enumerate(accuracy.items()):
     axes.bar(np.arange(len(found)) + 0.4 * (number - 0.5), found, 0.38, label=name)
 axes.axhline(largest, color="gray", linestyle="--", label="the largest order")
 axes.set(xticks=range(len(classifiers)), xticklabels=classifiers, ylabel="accuracy, cross-validated", ylim=(0, 1))
-axes.legend(loc="upper left")
+figure.legend(loc="outside upper center", ncols=3, frameon=False)
 plt.show()
