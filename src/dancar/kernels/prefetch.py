@@ -1,6 +1,6 @@
 """`prefetch`: a row asked for ahead of its use, so that a loop over rows in no order does not wait for memory.
 
-Among a million nodes a pair's slack is otherwise four fifths waiting. It moves nothing and changes no number.
+Among many nodes a pair's slack is otherwise mostly waiting. It moves nothing and changes no number.
 """
 
 from typing import Any

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 _WAITING: list[tuple[Callable[..., Any], dict[str, Any]]] = []
 # In a gradient, sums in another order save little, and a quotient that all coordinates share would be put after the
-# product with it: a division for each coordinate, and half the speed.
+# product with it: a division for each coordinate.
 _IN_ORDER = {"fastmath": {"contract", "nsz"}, "forceinline": True}
 
 
